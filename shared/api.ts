@@ -1,0 +1,322 @@
+/**
+ * The vocabulary in which an API is described. Everything else in the project reads these values:
+ * the typed client, the sandbox, the language server's schemas, the views, the palette and the docs.
+ */
+import type * as z from "zod";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+/** A record as it comes over the wire. */
+export type Row = Record<string, unknown>;
+/** Query parameters before they are put into an address. */
+export type Query = Record<string, unknown>;
+/** Header names in lower case. */
+export type Headers = Record<string, string>;
+
+export interface Route {
+  method: Method;
+  /** Below the base address, with `{parameters}`. */
+  path: string;
+}
+
+/** Where in the reference documents a fact is stated. */
+export interface Source {
+  document: 1 | 2 | 3;
+  /** The letter that the document gives the API. */
+  letter: string;
+}
+
+/** The four parts of a request that a person fills in. A part that is absent is not documented to exist. */
+export interface RequestSchemas {
+  path?: z.ZodType;
+  query?: z.ZodType;
+  /** Documented headers beyond authorization and content type. */
+  headers?: z.ZodType;
+  body?: z.ZodType;
+}
+
+export interface Operation {
+  /** In people's words, as a command's title: "Create server". */
+  title: string;
+  /** What the documents say that the operation does. */
+  description?: string;
+  /** What a send does to the record: decides on confirmation, retry and grouping. */
+  effect: "read" | "write" | "delete";
+  /** Absent: not shown in the documents. */
+  method?: Method;
+  /** Absent: not shown in the documents. */
+  path?: string;
+  request: RequestSchemas;
+  /** The body of a successful reply. Absent: not shown. */
+  reply?: z.ZodType;
+  /** The status of success. Absent: not shown, any 2xx. */
+  status?: number;
+  /** Present on operations that list records. */
+  paging?: Paging;
+  /** The resource whose records the operation lists, returns or changes. */
+  resource?: string;
+  /** False for the operation that hands out the credentials themselves. */
+  authorized?: false;
+  /** The facts that the documents expressly or silently leave open, each a short noun phrase. */
+  notShown?: readonly string[];
+  /** Valid requests; the first is laid out when a person starts a request. */
+  samples: readonly [RequestValues, ...RequestValues[]];
+  sandbox: SandboxOperation;
+}
+
+/** The values of a request: what a request file holds. */
+export interface RequestValues {
+  path?: Record<string, string | number>;
+  query?: Query;
+  headers?: Record<string, string>;
+  body?: unknown;
+}
+
+export interface Resource {
+  /** One of them: "Server". */
+  title: string;
+  /** The fields of a record in a reply; loose, because replies may hold more. */
+  record: z.ZodType;
+  /** The documented type prefix of its identifiers. */
+  prefix?: string;
+  /** The facts about the record that are not shown. */
+  notShown?: readonly string[];
+  /** Records as the API would return them; the sandbox starts with these. */
+  samples: readonly Row[];
+}
+
+export interface WebhookEvent {
+  meaning: string;
+  /** The whole delivery as received. */
+  payload: z.ZodType;
+  notShown?: readonly string[];
+  samples: readonly [Row, ...Row[]];
+}
+
+/** A list in the sidebar. */
+export interface Collection {
+  view: View;
+  title: string;
+  /** `<resource>.<verb>` of the operation that lists it. */
+  operation: string;
+  /** `<resource>.<verb>` of the operation that reads one record whole, with its path parameter. */
+  get?: { operation: string; parameter: string };
+  /** Fields tried in order for a row's name. The identifier is the last resort. */
+  label: readonly string[];
+  /** Fields whose values stand beside the name. */
+  detail: readonly string[];
+  /** The field that decides icon colour. */
+  status?: string;
+  /** A codicon's name. */
+  icon: string;
+  /** Lists that belong to one row: the row's `id` fills the path parameter. */
+  children?: readonly (Omit<Collection, "view" | "children"> & { parameter: string })[];
+}
+
+export const views = ["servers", "deployments", "posts", "products", "members", "courses"] as const;
+export type View = (typeof views)[number];
+
+/** A plan with its documented limits. Absent number: custom or unlimited. */
+export interface Tier {
+  name: string;
+  perMinute?: number;
+  perDay?: number;
+  note?: string;
+}
+
+export interface Api {
+  slug: string;
+  title: string;
+  /** What the service does, in a sentence. */
+  purpose: string;
+  source: Source;
+  /** The version segment that ends the base address: "v1". */
+  version: string;
+  /** A version segment that is documented as deprecated, and since when. */
+  deprecated?: { version: string; note: string };
+  auth: Auth;
+  rateLimit: RateLimit;
+  faults: FaultEnvelope;
+  /** Documented statuses with their meanings. */
+  statuses: Readonly<Record<number, string>>;
+  signature?: Signature;
+  resources: Readonly<Record<string, Resource>>;
+  /** Resource, then verb: the operation id is `<slug>.<resource>.<verb>`. */
+  operations: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  /** Event name to event. */
+  events: Readonly<Record<string, WebhookEvent>>;
+  /** The payload's field that holds the event name, and whether the list of names is known to be partial. */
+  eventNames?: { field: string; open: boolean };
+  collections: readonly Collection[];
+  /** Facts about the API as a whole that are not shown. */
+  notShown: readonly string[];
+  /** The authorization-code flow, where documented. */
+  oauth?: { authorizePath: string; scopes: readonly string[] };
+}
+
+// ---- Traits: each has a reading end for the client and a writing end for the sandbox. ----
+
+export interface Reply {
+  status: number;
+  headers: Headers;
+  body: unknown;
+}
+
+export interface Page {
+  rows: unknown[];
+  /** The query of the next page; absent on the last. */
+  next?: Query;
+  /** Why the list cannot be read to its end though the reply says that there is more. */
+  incomplete?: string;
+}
+
+export interface Paging {
+  style: "cursor" | "link" | "page" | "offset" | "single";
+  /** The query parameter that sets the page size. */
+  sizeParameter?: string;
+  read(reply: Reply, query: Query, base: URL): Page;
+  write(rows: readonly Row[], query: Query, address: URL): Pick<Reply, "body" | "headers">;
+}
+
+export interface ApiFault {
+  status: number;
+  code?: string;
+  message: string;
+  /** The request's field that is at fault, dotted. */
+  field?: string;
+  details?: unknown;
+  requestId?: string;
+  documentationUrl?: string;
+}
+
+export interface FaultEnvelope {
+  /** False: the documents do not show the shape, so reading is a best effort. */
+  documented: boolean;
+  /** Undefined when the body is not this envelope. */
+  read(status: number, body: unknown): ApiFault | undefined;
+  write(fault: ApiFault): unknown;
+}
+
+/** What a person is asked for, by name: `{ key }` or `{ clientId, clientSecret }`. */
+export type Credentials = Readonly<Record<string, string>>;
+
+export interface Auth {
+  /** The names of the credentials with the words to ask for them. */
+  credentials: Readonly<Record<string, string>>;
+  /** `resource.verb` of the operation that turns the credentials into a token; absent: the key itself is sent. */
+  exchange?: string;
+  /** The request that exchanges the credentials. */
+  exchangeBody?(credentials: Credentials): Row;
+  /** The token and its life in seconds out of the exchange's reply. */
+  readToken?(body: unknown): { token: string; expiresIn: number } | undefined;
+  apply(secret: string): Headers;
+  /** The secret out of a request's headers. */
+  check(headers: Headers): string | undefined;
+}
+
+export interface Budget {
+  limit?: number;
+  remaining?: number;
+  /** Unix timestamp in seconds. */
+  reset?: number;
+}
+
+export interface RateLimit {
+  tiers: readonly Tier[];
+  /** Absent header: not documented. */
+  headers: { limit?: string; remaining?: string; reset?: string; retryAfter?: "on 429" | "always" };
+  read(headers: Headers): Budget;
+  write(budget: Required<Budget>, retryAfter?: number): Headers;
+}
+
+export interface Signature {
+  header: string;
+  /** Absent: not shown, deliveries can't be verified. */
+  algorithm?: "HMAC-SHA256";
+  sign(payload: Uint8Array, secret: string, encoding: "hex" | "base64"): string;
+  verify(payload: Uint8Array, signature: string, secret: string, encoding: "hex" | "base64"): boolean;
+}
+
+// ---- What the sandbox does ----
+
+/** The rows of one resource in the sandbox's memory. */
+export interface Table {
+  rows(): Row[];
+  get(id: string): Row | undefined;
+  /** Newest first, as lists show them. */
+  insert(row: Row): void;
+  /** Replaces the fields given. */
+  update(id: string, change: Row): Row;
+  remove(id: string): void;
+}
+
+export interface World {
+  table(resource: string): Table;
+  /** A fresh identifier. */
+  id(prefix: string): string;
+  /** The sandbox's clock as an ISO 8601 UTC timestamp. */
+  now(): string;
+  /** Delivers a webhook to whoever listens. */
+  emit(event: string, payload: Row): void;
+}
+
+export interface SandboxCall {
+  path: Record<string, string>;
+  query: Query;
+  headers: Headers;
+  body: Row;
+  world: World;
+}
+
+export type Handler = (call: SandboxCall) => { status: number; body?: unknown } | { rows: Row[] };
+
+export interface SandboxOperation {
+  /** The sandbox's own route where the documents show none. */
+  route?: Route;
+  handle: Handler;
+}
+
+/** Thrown by a handler; the sandbox writes it in the API's own envelope. */
+export class SandboxFault extends Error {
+  readonly fault: ApiFault;
+  constructor(status: number, fault: Omit<ApiFault, "status">) {
+    super(fault.message);
+    this.fault = { status, ...fault };
+  }
+}
+
+// ---- Reading a description ----
+
+export interface NamedOperation {
+  id: string;
+  api: Api;
+  resource: string;
+  verb: string;
+  operation: Operation;
+}
+
+/** Every operation of the APIs given, in the order of their description. */
+export function operationsOf(apis: readonly Api[]): NamedOperation[] {
+  return apis.flatMap((api) =>
+    Object.entries(api.operations).flatMap(([resource, verbs]) =>
+      Object.entries(verbs).map(([verb, operation]) => ({
+        id: `${api.slug}.${resource}.${verb}`,
+        api,
+        resource,
+        verb,
+        operation,
+      })),
+    ),
+  );
+}
+
+/** The documented route; undefined when the method or the path is not shown. */
+export function documentedRoute(operation: Operation): Route | undefined {
+  return operation.method && operation.path !== undefined
+    ? { method: operation.method, path: operation.path }
+    : undefined;
+}
+
+/** The names in `{braces}` of a path. */
+export function pathParameters(path: string): string[] {
+  return [...path.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] ?? "");
+}

@@ -1,0 +1,69 @@
+/** Error envelopes: each is read by the client and written by the sandbox. */
+import type { ApiFault, FaultEnvelope, Row } from "../api.ts";
+import { at, isRow, merged, placed, textAt } from "./values.ts";
+
+/** The dotted paths at which an API documents the parts of its error body. */
+export interface FaultFields {
+  message: string;
+  code?: string;
+  field?: string;
+  details?: string;
+  requestId?: string;
+  documentationUrl?: string;
+  /** Constant parts of the envelope, for example `success: false`. */
+  envelope?: Row;
+}
+
+export function faultEnvelope(where: FaultFields): FaultEnvelope {
+  return {
+    documented: true,
+    read(status, body): ApiFault | undefined {
+      const message = textAt(body, where.message);
+      const code = where.code && textAt(body, where.code);
+      if (message === undefined && !code) return undefined;
+      const details = where.details ? at(body, where.details) : undefined;
+      const field = (where.field && textAt(body, where.field)) || firstField(details);
+      const requestId = where.requestId && textAt(body, where.requestId);
+      const documentationUrl = where.documentationUrl && textAt(body, where.documentationUrl);
+      return {
+        status,
+        message: message ?? code ?? "",
+        ...(code && { code }),
+        ...(field && { field }),
+        ...(details !== undefined && { details }),
+        ...(requestId && { requestId }),
+        ...(documentationUrl && { documentationUrl }),
+      };
+    },
+    write(fault) {
+      let body: Row = { ...where.envelope };
+      const put = (path: string | undefined, value: unknown) => {
+        if (path && value !== undefined) body = merged(body, placed(path, value));
+      };
+      put(where.code, fault.code);
+      put(where.message, fault.message);
+      put(where.field, fault.field);
+      put(where.details, fault.details);
+      put(where.requestId, fault.requestId);
+      put(where.documentationUrl, fault.documentationUrl);
+      return body;
+    },
+  };
+}
+
+/** `social` names the field in the first of its details. */
+function firstField(details: unknown): string | undefined {
+  return Array.isArray(details) ? textAt(details[0], "field") : undefined;
+}
+
+/** For an API whose error body is not shown: whatever message the body has is shown, the rest stays raw. */
+export const undocumentedFault: FaultEnvelope = {
+  documented: false,
+  read(status, body) {
+    if (!isRow(body)) return undefined;
+    const message = textAt(body, "message") ?? textAt(body, "error.message") ?? textAt(body, "error");
+    const code = textAt(body, "code") ?? textAt(body, "error.code");
+    return message === undefined ? undefined : { status, message, ...(code && { code }), details: body };
+  },
+  write: (fault) => ({ message: fault.message }),
+};

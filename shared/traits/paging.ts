@@ -1,0 +1,256 @@
+/** The four documented styles of paging, and the single page. Each reads a page and writes one. */
+import type { Page, Paging, Query, Reply, Row } from "../api.ts";
+import { at, isRow, merged, numberAt, placed, textAt } from "./values.ts";
+
+const defaultSize = 20;
+
+/** The rows of a reply whose envelope is not shown: the body itself, `data`, or its only array. */
+function findRows(body: unknown): unknown[] | undefined {
+  if (Array.isArray(body)) return body;
+  if (!isRow(body)) return undefined;
+  if (Array.isArray(body.data)) return body.data;
+  const arrays = Object.values(body).filter(Array.isArray);
+  return arrays.length === 1 ? arrays[0] : undefined;
+}
+
+/** Thrown when a reply that should hold a list does not. */
+export class NotAPage extends Error {}
+
+function rowsOf(body: unknown): unknown[] {
+  const rows = findRows(body);
+  if (!rows) throw new NotAPage("The reply holds no list of records.");
+  return rows;
+}
+
+const size = (query: Query) => Math.max(1, Number(query.limit ?? defaultSize));
+
+/** A cursor is the position in the list, made opaque so that nobody counts on it. */
+const cursorAt = (position: number) => btoa(`position:${position}`);
+const positionOf = (cursor: unknown) => {
+  if (typeof cursor !== "string") return 0;
+  try {
+    return Number(/^position:(\d+)$/.exec(atob(cursor))?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+};
+
+/**
+ * Pages that name the next one by a cursor.
+ * `next` is the dotted path of the cursor, `more` that of a boolean; `total`, `link` and `previous` are written where documented.
+ */
+export function cursorPaging(where: {
+  next: string;
+  more?: string;
+  total?: string;
+  link?: string;
+  previous?: string;
+  /** Constant parts of the envelope. */
+  envelope?: Row;
+}): Paging {
+  return {
+    style: "cursor",
+    sizeParameter: "limit",
+    read({ body }, query): Page {
+      const rows = rowsOf(body);
+      const next = textAt(body, where.next);
+      const more = where.more ? at(body, where.more) : undefined;
+      if (more === false) return { rows };
+      if (next !== undefined) return { rows, next: { ...query, cursor: next } };
+      return more === true
+        ? { rows, incomplete: "The reply says that there are more records but names no cursor." }
+        : { rows };
+    },
+    write(rows, query, address) {
+      const start = positionOf(query.cursor);
+      const end = start + size(query);
+      const next = end < rows.length ? cursorAt(end) : null;
+      const link = new URL(address);
+      if (next) link.searchParams.set("cursor", next);
+      let body: Row = { ...where.envelope, data: rows.slice(start, end) };
+      body = merged(body, placed(where.next, next));
+      if (where.more) body = merged(body, placed(where.more, next !== null));
+      if (where.total) body = merged(body, placed(where.total, rows.length));
+      if (where.link) body = merged(body, placed(where.link, next && link.href));
+      if (where.previous)
+        body = merged(
+          body,
+          placed(where.previous, start > 0 ? cursorAt(Math.max(0, start - size(query))) : null),
+        );
+      return { body, headers: {} };
+    },
+  };
+}
+
+/** Pages whose Link header carries the address of the next one (RFC 8288). */
+export function linkPaging(): Paging {
+  return {
+    style: "link",
+    sizeParameter: "limit",
+    read(reply, query, base): Page {
+      const rows = rowsOf(reply.body);
+      const header = reply.headers.link;
+      if (header === undefined) return { rows };
+      const link = nextLink(header);
+      if (link === undefined) return { rows };
+      if (link === "malformed") return { rows, incomplete: "The Link header cannot be read." };
+      const address = URL.parse(link, base.href);
+      if (!address || address.origin !== base.origin || !address.pathname.startsWith(`${base.pathname}/`))
+        return {
+          rows,
+          incomplete: "The Link header leads away from the base address, so it was not followed.",
+        };
+      return { rows, next: { ...query, ...Object.fromEntries(address.searchParams) } };
+    },
+    write(rows, query, address) {
+      const start = positionOf(query.cursor);
+      const end = start + size(query);
+      const headers: Record<string, string> = {};
+      if (end < rows.length) {
+        const next = new URL(address);
+        next.searchParams.set("cursor", cursorAt(end));
+        headers.link = `<${next.href}>; rel="next"`;
+      }
+      return { body: { data: rows.slice(start, end) }, headers };
+    },
+  };
+}
+
+/** The target of the one link with the relation `next`; read in one pass, at most 8 KB. */
+export function nextLink(header: string): string | "malformed" | undefined {
+  if (header.length > 8192) return "malformed";
+  let found: string | undefined;
+  let position = 0;
+  const skip = (characters: string) => {
+    while (position < header.length && characters.includes(header[position] ?? "")) position++;
+  };
+  for (skip(" \t,"); position < header.length; skip(" \t,")) {
+    if (header[position] !== "<") return "malformed";
+    const close = header.indexOf(">", position);
+    if (close < 0) return "malformed";
+    const target = header.slice(position + 1, close);
+    position = close + 1;
+    let isNext = false;
+    for (skip(" \t"); header[position] === ";"; skip(" \t")) {
+      position++;
+      const parameter = readParameter();
+      if (parameter === undefined) return "malformed";
+      if (
+        parameter.name === "rel" &&
+        parameter.value
+          .toLowerCase()
+          .split(/[ \t]+/)
+          .includes("next")
+      )
+        isNext = true;
+    }
+    if (position < header.length && header[position] !== ",") return "malformed";
+    if (isNext) {
+      if (found !== undefined) return "malformed";
+      found = target;
+    }
+  }
+  return found;
+
+  function readParameter(): { name: string; value: string } | undefined {
+    skip(" \t");
+    const start = position;
+    while (position < header.length && !"=;, \t".includes(header[position] ?? "")) position++;
+    const name = header.slice(start, position).toLowerCase();
+    skip(" \t");
+    if (header[position] !== "=") return { name, value: "" };
+    position++;
+    skip(" \t");
+    if (header[position] !== '"') {
+      const from = position;
+      while (position < header.length && !";, \t".includes(header[position] ?? "")) position++;
+      return { name, value: header.slice(from, position) };
+    }
+    let value = "";
+    for (position++; header[position] !== '"'; position++) {
+      if (header[position] === "\\") position++;
+      if (position >= header.length) return undefined;
+      value += header[position];
+    }
+    position++;
+    return { name, value };
+  }
+}
+
+/** Numbered pages. `pages` or `total` is the dotted path of the count that tells the last one. */
+export function numberedPaging(where: {
+  page: string;
+  total: string;
+  pages?: string;
+  size?: string;
+}): Paging {
+  return {
+    style: "page",
+    sizeParameter: "limit",
+    read({ body }, query): Page {
+      const rows = rowsOf(body);
+      const page = numberAt(body, where.page) ?? Number(query.page ?? 1);
+      const total = numberAt(body, where.total);
+      const perPage = (where.size && numberAt(body, where.size)) || Number(query.limit ?? defaultSize);
+      const pages =
+        (where.pages && numberAt(body, where.pages)) ??
+        (total === undefined ? undefined : Math.ceil(total / perPage));
+      const next = { ...query, page: page + 1 };
+      if (typeof pages !== "number") return rows.length > 0 ? { rows, next } : { rows };
+      return page < pages ? { rows, next } : { rows };
+    },
+    write(rows, query) {
+      const page = Math.max(1, Number(query.page ?? 1));
+      const perPage = size(query);
+      let body: Row = { data: rows.slice((page - 1) * perPage, page * perPage) };
+      body = merged(body, placed(where.page, page));
+      body = merged(body, placed(where.total, rows.length));
+      if (where.pages) body = merged(body, placed(where.pages, Math.ceil(rows.length / perPage)));
+      if (where.size) body = merged(body, placed(where.size, perPage));
+      return { body, headers: {} };
+    },
+  };
+}
+
+/** Pages by offset. The envelope is not shown, so a page shorter than asked for is the last. */
+export function offsetPaging(): Paging {
+  return {
+    style: "offset",
+    sizeParameter: "limit",
+    read({ body }, query): Page {
+      const rows = rowsOf(body);
+      const offset = Number(query.offset ?? 0);
+      return rows.length < size(query)
+        ? { rows }
+        : { rows, next: { ...query, offset: offset + rows.length } };
+    },
+    write(rows, query) {
+      const offset = Math.max(0, Number(query.offset ?? 0));
+      return { body: { data: rows.slice(offset, offset + size(query)) }, headers: {} };
+    },
+  };
+}
+
+/** A list that comes whole. `envelope` adds to the `data` array what is documented beside it. */
+export function singlePage(envelope: Row = {}, sizeParameter?: string): Paging {
+  return {
+    style: "single",
+    ...(sizeParameter && { sizeParameter }),
+    read({ body }: Reply): Page {
+      const rows = rowsOf(body);
+      return isRow(body) && body.has_more === true
+        ? {
+            rows,
+            incomplete: "The reply says that there are more records; how to ask for them is not documented.",
+          }
+        : { rows };
+    },
+    write: (rows, query) => ({
+      body: {
+        data: sizeParameter && query[sizeParameter] ? rows.slice(0, Number(query[sizeParameter])) : rows,
+        ...envelope,
+      },
+      headers: {},
+    }),
+  };
+}

@@ -1,0 +1,42 @@
+import { existsSync } from "node:fs";
+import { chromium, type Page } from "playwright-core";
+
+export interface Viewport {
+  width: number;
+  height: number;
+}
+
+export interface Browser extends AsyncDisposable {
+  page: Page;
+}
+
+/** An installed Chromium or Chrome without a window, whose page reaches this machine only. */
+export async function launchBrowser(viewport: Viewport): Promise<Browser> {
+  const browser = await chromium.launch({
+    executablePath: chromiumPath(),
+    args: ["--disable-gpu", "--disable-dev-shm-usage", "--disable-component-update", "--disable-sync"],
+    // A signal must also end the server: run-tests.mts listens to it.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  });
+  const page = await browser.newPage({ viewport });
+  await page.route(
+    ({ hostname }) => hostname !== "127.0.0.1" && hostname !== "localhost",
+    (route) => route.abort(),
+  );
+  return { page, [Symbol.asyncDispose]: () => browser.close() };
+}
+
+function chromiumPath(): string {
+  const candidates = [
+    process.env["CHROMIUM_PATH"],
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    "/usr/bin/google-chrome",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  ];
+  const path = candidates.find((candidate) => candidate && existsSync(candidate));
+  if (!path) throw new Error("No Chromium found: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH");
+  return path;
+}

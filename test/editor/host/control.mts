@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import type { Page } from "playwright-core";
+import type { ControlAnswers } from "./control.ts";
+
+const FIND_TIMEOUT = 5_000;
+const KEY_DELAY = 20;
+
+export interface Control extends AsyncDisposable {
+  /** For the environment variable `VSCODE_HOST_CONTROL`. */
+  address: string;
+  /** Whether the suite has reported that it ran to its end. */
+  suiteDone: boolean;
+}
+
+/** What `control.ts` asks on behalf of a suite. */
+type SuiteRequests = {
+  [Name in keyof ControlAnswers]: (argument: string) => Promise<ControlAnswers[Name]>;
+};
+
+/** What `suite-entry.cts` reports. */
+type EntryRequests = Record<"stdout" | "stderr" | "done", (argument: string) => void>;
+
+/** Lets the extension host drive the page that shows it. */
+export async function startControl(page: Page, artifactsDir: string): Promise<Control> {
+  const first = (selector: string) => page.locator(selector).first();
+  const requests: SuiteRequests & EntryRequests = {
+    screenshot: async (name) => {
+      const path = join(artifactsDir, `${name.replaceAll(/[^\w.-]/g, "_")}.png`);
+      await page.screenshot({ path });
+      return path;
+    },
+    press: async (key) => void (await page.keyboard.press(key)) ?? null,
+    type: async (typed) => void (await page.keyboard.type(typed, { delay: KEY_DELAY })) ?? null,
+    click: async (selector) => void (await first(selector).click({ timeout: FIND_TIMEOUT })) ?? null,
+    hover: async (selector) => void (await first(selector).hover({ timeout: FIND_TIMEOUT })) ?? null,
+    text: (selector) => page.locator(selector).allInnerTexts(),
+    stdout: (printed) => void process.stdout.write(printed),
+    stderr: (printed) => void process.stderr.write(printed),
+    done: () => {
+      control.suiteDone = true;
+    },
+  };
+
+  // The path is a secret: a page in somebody's browser can post to any port, but not guess this.
+  const prefix = `/${randomUUID()}/`;
+  const answer = async (request: IncomingMessage): Promise<unknown> => {
+    const name = request.url?.startsWith(prefix) ? request.url.slice(prefix.length) : "";
+    if (!Object.hasOwn(requests, name)) throw new Error(`There is no request ${name}`);
+    return requests[name as keyof typeof requests](await text(request));
+  };
+
+  const server = createServer(async (request, response) => {
+    try {
+      response.end(JSON.stringify((await answer(request)) ?? null));
+    } catch (error) {
+      response.writeHead(500).end(String(error));
+    }
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const { port } = server.address() as AddressInfo; // it listens on TCP
+  const control: Control = {
+    address: `http://127.0.0.1:${port}${prefix.slice(0, -1)}`,
+    suiteDone: false,
+    [Symbol.asyncDispose]: async () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+  return control;
+}

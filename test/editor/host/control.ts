@@ -1,0 +1,60 @@
+/**
+ * What a suite in the extension host may ask of the browser that shows its editor. Each request takes one string
+ * and is sent as the body of `POST $VSCODE_HOST_CONTROL/<request>`; `control.mts` is the other end.
+ */
+export interface ControlAnswers {
+  /** The file that was written, in the run's artifacts folder. */
+  screenshot: string;
+  press: null;
+  type: null;
+  click: null;
+  hover: null;
+  text: string[];
+}
+
+const address = process.env["VSCODE_HOST_CONTROL"];
+
+/** False in desktop VS Code, where only `screenshot` may be called, and does nothing. */
+export const isHosted = address !== undefined;
+
+/** Saves what the window shows as `<name>.png` and returns the file. */
+export async function screenshot(name: string): Promise<string | undefined> {
+  return isHosted ? ask("screenshot", name) : undefined;
+}
+
+/** Presses one key or chord in Playwright's notation, such as `Control+Space`. */
+export async function press(key: string): Promise<void> {
+  await ask("press", key);
+}
+
+/** Types into whatever has the focus. */
+export async function type(text: string): Promise<void> {
+  await ask("type", text);
+}
+
+/** Clicks the first element that matches a Playwright selector, as soon as it is there. */
+export async function click(selector: string): Promise<void> {
+  await ask("click", selector);
+}
+
+/** Moves the pointer over the first element that matches. */
+export async function hover(selector: string): Promise<void> {
+  await ask("hover", selector);
+}
+
+/** The visible text of every element that matches now. */
+export async function text(selector: string): Promise<string[]> {
+  return ask("text", selector);
+}
+
+async function ask<Request extends keyof ControlAnswers>(
+  request: Request,
+  argument: string,
+): Promise<ControlAnswers[Request]> {
+  if (address === undefined) throw new Error(`${request} needs the editor host of test/editor/host: see isHosted`);
+  const response = await fetch(`${address}/${request}`, { method: "POST", body: argument });
+  const answer = await response.text();
+  if (!response.ok) throw new Error(`${request} ${JSON.stringify(argument)}: ${answer}`);
+  // Both ends of the connection state ControlAnswers.
+  return JSON.parse(answer) as ControlAnswers[Request];
+}
