@@ -194,6 +194,14 @@ export interface FaultEnvelope {
   /** Undefined when the body is not this envelope. */
   read(status: number, body: unknown): ApiFault | undefined;
   write(fault: ApiFault): unknown;
+  /** The fault of a request that breaks its schema. */
+  invalid(issues: readonly FieldIssue[]): Omit<ApiFault, "status">;
+}
+
+export interface FieldIssue {
+  /** Dotted; empty for the whole body. */
+  field: string;
+  issue: string;
 }
 
 /** What a person is asked for, by name: `{ key }` or `{ clientId, clientSecret }`. */

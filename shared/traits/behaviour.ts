@@ -45,6 +45,16 @@ export function found(call: SandboxCall, resource: string, parameter: string): R
   return row;
 }
 
+/** The record that a field of the body refers to, or the API's 404 at that field. */
+export function referred(call: SandboxCall, resource: string, field: string): Row {
+  const id = call.body[field];
+  const row = typeof id === "string" ? call.world.table(resource).get(id) : undefined;
+  if (row) return row;
+  const message =
+    id === undefined ? `The sandbox needs ${field} to find the record.` : `There is no record ${String(id)}.`;
+  throw new SandboxFault(404, { message, field });
+}
+
 /** Reads one record. */
 export const reading =
   (

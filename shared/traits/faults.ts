@@ -1,5 +1,5 @@
 /** Error envelopes: each is read by the client and written by the sandbox. */
-import type { ApiFault, FaultEnvelope, Row } from "../api.ts";
+import type { ApiFault, FaultEnvelope, FieldIssue, Row } from "../api.ts";
 import { at, isRow, merged, placed, textAt } from "./values.ts";
 
 /** The dotted paths at which an API documents the parts of its error body. */
@@ -10,8 +10,12 @@ export interface FaultFields {
   details?: string;
   requestId?: string;
   documentationUrl?: string;
+  /** Further parts of the envelope, by the name under which `details` holds them. */
+  more?: Readonly<Record<string, string>>;
   /** Constant parts of the envelope, for example `success: false`. */
   envelope?: Row;
+  /** The documented code and details of a request that breaks its schema. */
+  invalid?: { code: string; details?(issues: readonly FieldIssue[]): unknown };
 }
 
 export function faultEnvelope(where: FaultFields): FaultEnvelope {
@@ -21,7 +25,7 @@ export function faultEnvelope(where: FaultFields): FaultEnvelope {
       const message = textAt(body, where.message);
       const code = where.code && textAt(body, where.code);
       if (message === undefined && !code) return undefined;
-      const details = where.details ? at(body, where.details) : undefined;
+      const details = where.details ? at(body, where.details) : further(where.more, body);
       const field = (where.field && textAt(body, where.field)) || firstField(details);
       const requestId = where.requestId && textAt(body, where.requestId);
       const documentationUrl = where.documentationUrl && textAt(body, where.documentationUrl);
@@ -44,11 +48,32 @@ export function faultEnvelope(where: FaultFields): FaultEnvelope {
       put(where.message, fault.message);
       put(where.field, fault.field);
       put(where.details, fault.details);
+      for (const [name, path] of Object.entries(where.more ?? {})) put(path, at(fault.details, name));
       put(where.requestId, fault.requestId);
       put(where.documentationUrl, fault.documentationUrl);
       return body;
     },
+    invalid: (issues) => ({
+      ...inWords(issues),
+      ...(where.invalid && { code: where.invalid.code }),
+      ...(where.invalid?.details && { details: where.invalid.details(issues) }),
+    }),
   };
+}
+
+function inWords(issues: readonly FieldIssue[]): { message: string; field?: string } {
+  const [first] = issues;
+  if (!first?.field) return { message: first?.issue ?? "The request is not valid." };
+  return { message: `${first.field}: ${first.issue}`, field: first.field };
+}
+
+/** `membership` has a type and a second code beside the common parts. */
+function further(more: FaultFields["more"], body: unknown): Row | undefined {
+  const parts = Object.entries(more ?? {}).flatMap(([name, path]) => {
+    const value = at(body, path);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return parts.length > 0 ? Object.fromEntries(parts) : undefined;
 }
 
 /** `social` names the field in the first of its details. */
@@ -66,4 +91,5 @@ export const undocumentedFault: FaultEnvelope = {
     return message === undefined ? undefined : { status, message, ...(code && { code }), details: body };
   },
   write: (fault) => ({ message: fault.message }),
+  invalid: inWords,
 };

@@ -4,7 +4,7 @@
  * Annotations in the JSON Schema, read by the language server:
  * `x-prefix` the documented identifier prefix; `x-resource` the resource that an identifier refers to;
  * `x-unit: "minor"` an amount in minor units; `x-open: true` a value list that is only partly shown (its values are in `examples`);
- * `x-not-shown` what the documents leave open about the field.
+ * `x-not-shown` what the documents leave open about the field; `x-secret: true` a value that belongs in the keychain.
  */
 import * as z from "zod";
 
@@ -35,6 +35,22 @@ export const open = (...values: string[]) =>
 
 /** An object whose fields are not shown: accepted as it comes. */
 export const undocumented = () => z.looseObject({}).meta({ "x-not-shown": ["fields"] });
+
+/** A value that must not stand in a file. */
+export const secret = () => z.string().meta({ "x-secret": true });
+
+/** Path parameters whose names are not shown: a route that a person binds may have any. */
+export const openPath = () => z.record(z.string(), z.string()).meta({ "x-not-shown": ["path parameters"] });
+
+/**
+ * Custom key-value pairs, at most `max` of them.
+ * zod has no check for the number of keys, so the refinement refuses and `maxProperties` tells JSON Schema the same.
+ */
+export const keyValues = (max: number) =>
+  z
+    .record(z.string(), z.unknown())
+    .refine((pairs) => Object.keys(pairs).length <= max, { error: `at most ${max} keys` })
+    .meta({ description: `Custom key-value pairs, at most ${max} keys.`, maxProperties: max });
 
 /** A field of a body of which the documents do not show whether it is required. */
 export const maybe = <T extends z.ZodType>(field: T) => {

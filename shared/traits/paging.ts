@@ -231,8 +231,11 @@ export function offsetPaging(): Paging {
   };
 }
 
-/** A list that comes whole. `envelope` adds to the `data` array what is documented beside it. */
-export function singlePage(envelope: Row = {}, sizeParameter?: string): Paging {
+/**
+ * A list that comes whole, or cut to the size asked for, `usual` when none is.
+ * `envelope` adds to the `data` array what is documented beside it.
+ */
+export function singlePage(envelope: Row = {}, sizeParameter?: string, usual?: number): Paging {
   return {
     style: "single",
     ...(sizeParameter && { sizeParameter }),
@@ -245,12 +248,9 @@ export function singlePage(envelope: Row = {}, sizeParameter?: string): Paging {
           }
         : { rows };
     },
-    write: (rows, query) => ({
-      body: {
-        data: sizeParameter && query[sizeParameter] ? rows.slice(0, Number(query[sizeParameter])) : rows,
-        ...envelope,
-      },
-      headers: {},
-    }),
+    write(rows, query) {
+      const count = (sizeParameter && query[sizeParameter]) ?? usual;
+      return { body: { data: count ? rows.slice(0, Number(count)) : rows, ...envelope }, headers: {} };
+    },
   };
 }

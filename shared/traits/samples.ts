@@ -21,6 +21,6 @@ export const sampleTime = (n: number, hours = 17): string =>
   new Date(Date.UTC(2026, 8, 1, 9, 30) - n * hours * 3_600_000).toISOString().replace(".000Z", "Z");
 
 /** The `n`th value of a list, round and round. */
-export function pick<T>(values: readonly [T, ...T[]], n: number): T {
+export function pick<const T extends readonly [unknown, ...unknown[]]>(values: T, n: number): T[number] {
   return values[n % values.length] ?? values[0];
 }

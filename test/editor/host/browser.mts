@@ -37,6 +37,7 @@ function chromiumPath(): string {
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   ];
   const path = candidates.find((candidate) => candidate && existsSync(candidate));
-  if (!path) throw new Error("No Chromium found: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH");
+  if (!path)
+    throw new Error("No Chromium found: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH");
   return path;
 }

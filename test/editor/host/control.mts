@@ -22,7 +22,7 @@ type SuiteRequests = {
 };
 
 /** What `suite-entry.cts` reports. */
-type EntryRequests = Record<"stdout" | "stderr" | "done", (argument: string) => void>;
+type EntryRequests = Record<"stdout" | "stderr" | "done", (argument: string) => unknown>;
 
 /** Lets the extension host drive the page that shows it. */
 export async function startControl(page: Page, artifactsDir: string): Promise<Control> {
@@ -33,16 +33,14 @@ export async function startControl(page: Page, artifactsDir: string): Promise<Co
       await page.screenshot({ path });
       return path;
     },
-    press: async (key) => void (await page.keyboard.press(key)) ?? null,
-    type: async (typed) => void (await page.keyboard.type(typed, { delay: KEY_DELAY })) ?? null,
-    click: async (selector) => void (await first(selector).click({ timeout: FIND_TIMEOUT })) ?? null,
-    hover: async (selector) => void (await first(selector).hover({ timeout: FIND_TIMEOUT })) ?? null,
+    press: async (key) => page.keyboard.press(key),
+    type: async (typed) => page.keyboard.type(typed, { delay: KEY_DELAY }),
+    click: async (selector) => first(selector).click({ timeout: FIND_TIMEOUT }),
+    hover: async (selector) => first(selector).hover({ timeout: FIND_TIMEOUT }),
     text: (selector) => page.locator(selector).allInnerTexts(),
-    stdout: (printed) => void process.stdout.write(printed),
-    stderr: (printed) => void process.stderr.write(printed),
-    done: () => {
-      control.suiteDone = true;
-    },
+    stdout: (printed) => process.stdout.write(printed),
+    stderr: (printed) => process.stderr.write(printed),
+    done: () => (control.suiteDone = true),
   };
 
   // The path is a secret: a page in somebody's browser can post to any port, but not guess this.

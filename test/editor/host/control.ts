@@ -5,10 +5,10 @@
 export interface ControlAnswers {
   /** The file that was written, in the run's artifacts folder. */
   screenshot: string;
-  press: null;
-  type: null;
-  click: null;
-  hover: null;
+  press: void;
+  type: void;
+  click: void;
+  hover: void;
   text: string[];
 }
 
@@ -51,10 +51,9 @@ async function ask<Request extends keyof ControlAnswers>(
   request: Request,
   argument: string,
 ): Promise<ControlAnswers[Request]> {
-  if (address === undefined) throw new Error(`${request} needs the editor host of test/editor/host: see isHosted`);
+  if (address === undefined)
+    throw new Error(`${request} needs the editor host of test/editor/host: see isHosted`);
   const response = await fetch(`${address}/${request}`, { method: "POST", body: argument });
-  const answer = await response.text();
-  if (!response.ok) throw new Error(`${request} ${JSON.stringify(argument)}: ${answer}`);
-  // Both ends of the connection state ControlAnswers.
-  return JSON.parse(answer) as ControlAnswers[Request];
+  if (!response.ok) throw new Error(`${request} ${JSON.stringify(argument)}: ${await response.text()}`);
+  return (await response.json()) as ControlAnswers[Request]; // the other end is held to the same type
 }

@@ -1,6 +1,15 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { join } from "node:path";
 import release from "./release.json" with { type: "json" };
 
@@ -34,13 +43,23 @@ function fetchServer(serverRoot: string): void {
 
 /** `npm pack` fetches the tarball through npm's own registry, proxy and cache settings and runs no script. */
 function packServer(folder: string): string {
-  npm(["pack", release.package, "--ignore-scripts", "--prefer-offline", "--loglevel=error", "--pack-destination", folder]);
+  npm([
+    "pack",
+    release.package,
+    "--ignore-scripts",
+    "--prefer-offline",
+    "--loglevel=error",
+    "--pack-destination",
+    folder,
+  ]);
   const name = readdirSync(folder).find((file) => file.endsWith(".tgz"));
   if (name === undefined) throw new Error(`npm pack ${release.package} left no tarball in ${folder}`);
   const tarball = join(folder, name);
   const integrity = `sha512-${createHash("sha512").update(readFileSync(tarball)).digest("base64")}`;
   if (integrity !== release.integrity) {
-    throw new Error(`${release.package} has integrity ${integrity}, release.json expects ${release.integrity}`);
+    throw new Error(
+      `${release.package} has integrity ${integrity}, release.json expects ${release.integrity}`,
+    );
   }
   return tarball;
 }

@@ -1,14 +1,14 @@
-import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { launchBrowser, type Viewport } from "./browser.mts";
-import { type Control, startControl } from "./control.mts";
+import { startControl } from "./control.mts";
+import { type Ending, exitCodes, interruption, serverEnding, suiteEnding, timeout } from "./endings.mts";
 import { ensureHost } from "./install.mts";
-import { type EditorServer, installExtension, startServer } from "./server.mts";
+import { installExtension, startServer, type Workbench } from "./server.mts";
 import { quietSettings, type Settings, stillSettings, writeSettings } from "./settings.mts";
+import { temporaryFolder } from "./temporary-folder.mts";
 
 /** Named as in @vscode/test-electron where it has the option too. */
 export interface TestOptions {
@@ -26,22 +26,14 @@ export interface TestOptions {
   artifactsDir?: string | undefined;
   timeoutMs?: number | undefined;
   viewport?: Viewport | undefined;
-  /** Uses the window from outside, instead of a suite or beside it; the number returned is the exit code. */
-  drive?: ((page: Page, info: DriveInfo) => Promise<number | void>) | undefined;
+  /** Uses the window from outside; the number that it returns is the exit code. */
+  drive?: ((page: Page, info: DriveInfo) => Promise<number | undefined>) | undefined;
 }
 
 export interface DriveInfo {
   artifactsDir: string;
   /** All that the server has printed so far. */
   serverOutput(): string;
-}
-
-export const exitCodes = { passed: 0, failed: 1, hostDied: 70, timedOut: 124, interrupted: 130 } as const;
-
-/** How a run came to its end; a complaint goes with a picture of the window. */
-interface Ending {
-  code: number;
-  complaint?: string;
 }
 
 const here = import.meta.dirname;
@@ -60,40 +52,70 @@ export async function runTests(options: TestOptions): Promise<number> {
   await using browser = await launchBrowser(options.viewport ?? { width: 1280, height: 800 });
   const { page } = browser;
   await using control = await startControl(page, artifactsDir);
-  const { extensionTestsPath, extensionTestsEnv, vsix = [] } = options;
   const env = {
-    ...extensionTestsEnv,
+    ...options.extensionTestsEnv,
     VSCODE_HOST_CONTROL: control.address,
-    VSCODE_HOST_SUITE: extensionTestsPath && resolve(extensionTestsPath),
+    VSCODE_HOST_SUITE: options.extensionTestsPath && resolve(options.extensionTestsPath),
   };
   const host = { serverRoot, dataDir: data.path, env };
-  for (const file of vsix) await installExtension(host, file);
-  // With the smoke test driver the window reports the suite's end to functions of the page.
+  for (const vsix of options.vsix ?? []) await installExtension(host, vsix);
+  // With the smoke test driver the window calls the two functions below.
   await using server = await startServer(host, ["--enable-smoke-test-driver"]);
 
+  const suite = Promise.withResolvers<number>();
   const pageLog: string[] = [];
-  const over = new AbortController();
-  try {
-    const endings = [
-      suiteEnding(page, control, pageLog),
-      serverEnding(server),
-      interruption("SIGINT", over.signal),
-      interruption("SIGTERM", over.signal),
-      timeout(options.timeoutMs ?? 180_000),
-    ];
+  await page.exposeFunction("codeAutomationExit", suite.resolve);
+  await page.exposeFunction("codeAutomationLog", (type: string, values: unknown[]) => {
+    pageLog.push(`[${type}] ${values.join(" ")}`);
+  });
+
+  const useWindow = async (): Promise<Ending> => {
     await page.goto(server.workbenchUrl(workbench(options)), { waitUntil: "domcontentloaded" });
     await page.waitForSelector(".monaco-workbench", { timeout: 60_000 });
-    if (options.drive) endings.push(driveEnding(options.drive, page, { artifactsDir, serverOutput: server.output }));
-
-    const { code, complaint } = await Promise.race(endings);
-    if (complaint) throw new Complaint(complaint, code);
-    if (code !== exitCodes.passed) saveHostLogs(data.path, artifactsDir);
+    if (!options.drive) return new Promise<never>(() => {}); // the suite will end the run
+    const code = await options.drive(page, { artifactsDir, serverOutput: server.output });
+    return { code: code ?? exitCodes.passed };
+  };
+  const over = new AbortController();
+  let code: number = exitCodes.failed;
+  try {
+    const ending = await Promise.race([
+      suiteEnding(suite.promise, control),
+      useWindow(),
+      serverEnding(server),
+      interruption(over.signal),
+      timeout(options.timeoutMs ?? 180_000),
+    ]);
+    if (ending.complaint) console.error(ending.complaint);
+    code = ending.code;
     return code;
-  } catch (error) {
-    await page.screenshot({ path: join(artifactsDir, "failure.png") }).catch(() => {}); // the page may be gone
   } finally {
     over.abort();
+    if (code !== exitCodes.passed) {
+      await page.screenshot({ path: join(artifactsDir, "failure.png") }).catch(() => {}); // the page may be gone
+      writeFileSync(join(artifactsDir, "host-logs.txt"), hostLogs(data.path));
+    }
     writeFileSync(join(artifactsDir, "server.log"), server.output());
     writeFileSync(join(artifactsDir, "page.log"), pageLog.join("\n"));
   }
+}
+
+function workbench(options: TestOptions): Workbench {
+  const developed = [options.extensionDevelopmentPath ?? []].flat();
+  return {
+    workspace: options.workspace,
+    extensionDevelopmentPaths: developed.length > 0 ? developed : [join(here, "suite-carrier")],
+    extensionTestsPath: options.extensionTestsPath && join(here, "suite-entry.cts"),
+  };
+}
+
+/** The ends of all logs that VS Code wrote, which are lost with the data folder. */
+function hostLogs(dataDir: string): string {
+  const folder = join(dataDir, "data/logs");
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith(".log"),
+  );
+  return files
+    .map((file) => `==== ${file}\n${readFileSync(join(folder, file), "utf8").slice(-20_000)}\n`)
+    .join("");
 }

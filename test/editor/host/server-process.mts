@@ -4,6 +4,8 @@ import { setTimeout as delay } from "node:timers/promises";
 
 const START_TIMEOUT = 60_000;
 const STOP_TIMEOUT = 3_000;
+/** A detached child leads a process group, and signals can be sent to the group. */
+const hasGroups = process.platform !== "win32";
 
 export interface ServerOptions {
   /** The folder that `ensureHost` returned. */
@@ -26,14 +28,18 @@ export class ServerProcess {
       process.execPath,
       [main, "--server-data-dir", dataDir, "--accept-server-license-terms", "--disable-telemetry", ...args],
       // Without an extension gallery of its own the server would ask a public one.
-      { env: { ...inheritedEnv(), EXTENSIONS_GALLERY: "{}", ...env }, stdio: ["ignore", "pipe", "pipe"] },
+      {
+        env: { ...inheritedEnv(), EXTENSIONS_GALLERY: "{}", ...env },
+        stdio: ["ignore", "pipe", "pipe"],
+        detached: hasGroups,
+      },
     );
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
       stream.setEncoding("utf8").on("data", (text: string) => {
         this.output += text;
       });
     }
-    const killWithParent = () => this.#child.kill("SIGKILL");
+    const killWithParent = () => this.#signal("SIGKILL");
     process.once("exit", killWithParent);
     this.exited = new Promise((settle, fail) => {
       this.#child.once("error", fail);
@@ -63,10 +69,21 @@ export class ServerProcess {
   }
 
   async stop(): Promise<void> {
-    this.#child.kill("SIGTERM");
-    const patience = setTimeout(() => this.#child.kill("SIGKILL"), STOP_TIMEOUT);
+    this.#signal("SIGTERM");
+    const patience = setTimeout(() => this.#signal("SIGKILL"), STOP_TIMEOUT);
     await this.exited;
     clearTimeout(patience);
+  }
+
+  /** Reaches the extension hosts and what they started too, which would otherwise linger for seconds. */
+  #signal(signal: NodeJS.Signals): void {
+    const { pid } = this.#child;
+    try {
+      if (hasGroups && pid !== undefined) process.kill(-pid, signal);
+      else this.#child.kill(signal);
+    } catch {
+      // The whole group has ended already.
+    }
   }
 }
 

@@ -59,8 +59,12 @@ function connectionToken(dataDir: string): { file: string; value: string } {
 /** Extensions under development are named in the `payload`, so that the address alone loads them. */
 function workbenchUrl(workbench: Workbench, authority: string, token: string): string {
   const remote = (path: string) => `vscode-remote://${authority}${pathToFileURL(path).pathname}`;
-  const payload = workbench.extensionDevelopmentPaths.map((path) => ["extensionDevelopmentPath", remote(path)]);
-  if (workbench.extensionTestsPath) payload.push(["extensionTestsPath", remote(workbench.extensionTestsPath)]);
+  const payload = workbench.extensionDevelopmentPaths.map((path) => [
+    "extensionDevelopmentPath",
+    remote(path),
+  ]);
+  if (workbench.extensionTestsPath)
+    payload.push(["extensionTestsPath", remote(workbench.extensionTestsPath)]);
 
   const query = new URLSearchParams({ tkn: token, payload: JSON.stringify(payload) });
   const { workspace } = workbench;

@@ -43,7 +43,9 @@ export function writeSettings(dataDir: string, settings: Settings, defaults: Set
     const folder = join(dataDir, "data", level);
     const file = join(folder, "settings.json");
     mkdirSync(folder, { recursive: true });
-    const text = existsSync(file) ? merge(readFileSync(file, "utf8"), settings) : merge("{}", { ...defaults, ...settings });
+    const text = existsSync(file)
+      ? merge(readFileSync(file, "utf8"), settings)
+      : merge("{}", { ...defaults, ...settings });
     writeFileSync(file, text);
   }
 }

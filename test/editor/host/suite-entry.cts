@@ -10,39 +10,37 @@ interface Suite {
 const address = process.env["VSCODE_HOST_CONTROL"];
 const suitePath = process.env["VSCODE_HOST_SUITE"];
 
+const ignore = () => {};
+
 /** One report after the other, so that lines arrive in order; a runner that is gone needs none. */
 let reported = Promise.resolve();
 function report(request: "stdout" | "stderr" | "done", body = ""): void {
-  reported = reported.then(() => fetch(`${address}/${request}`, { method: "POST", body })).then(
-    () => {},
-    () => {},
-  );
+  const send = () => fetch(`${address}/${request}`, { method: "POST", body });
+  reported = reported.then(send).then(ignore, ignore);
 }
 
-/** VS Code's console ignores assignments to its methods, so the object itself is replaced. */
-function reportConsole(): void {
+/** A console whose output reaches the runner. VS Code's own ignores assignments to its methods. */
+function reportingConsole(own: Console): Console {
   const print = (stream: "stdout" | "stderr") => {
     return (...values: unknown[]) => report(stream, `${format(...values)}\n`);
   };
   const [out, err] = [print("stdout"), print("stderr")];
   const replaced: Partial<Console> = { log: out, info: out, debug: out, warn: err, error: err };
-  globalThis.console = new Proxy(globalThis.console, {
-    get: (target, name) => Reflect.get(replaced, name) ?? Reflect.get(target, name),
-  });
+  return new Proxy(own, { get: (target, name) => Reflect.get(replaced, name) ?? Reflect.get(target, name) });
 }
 
 async function run(): Promise<void> {
-  reportConsole();
+  const own = globalThis.console;
+  globalThis.console = reportingConsole(own);
   try {
-    const loaded: Partial<Suite> & { default?: Suite } = require(String(suitePath));
-    const suite = loaded.run ? (loaded as Suite) : loaded.default;
-    if (!suite) throw new Error(`${suitePath} exports no function run`);
+    const suite: Suite = require(String(suitePath));
     await suite.run();
     report("done");
   } catch (error) {
-    report("stderr", `${format(error)}\n`);
+    report("stderr", `${error instanceof Error ? error.stack : format(error)}\n`);
     throw error;
   } finally {
+    globalThis.console = own; // VS Code is about to print the error too
     await reported;
   }
 }

@@ -1,0 +1,55 @@
+// Builds dist/: client.js, server.js, cli.js, the catalogue of JSON Schemas, and the keychain's native parts.
+// --watch rebuilds on change, --minify for the package, --docs writes docs/operations.md as well.
+import { cp, mkdir, rm, writeFile } from "node:fs/promises";
+import { build, context } from "esbuild";
+
+const flags = new Set(process.argv.slice(2));
+const root = import.meta.dirname;
+
+/** What is made from the descriptions of the APIs, by running them. */
+async function describe() {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `
+        import { apis } from "./shared/apis/index.ts";
+        import { createCatalogue } from "./shared/reference/catalogue.ts";
+        import { operationsDocument } from "./shared/reference/operations.ts";
+        export const catalogue = JSON.stringify(createCatalogue(apis));
+        export const document = operationsDocument(apis).text;`,
+      resolveDir: root,
+    },
+    bundle: true,
+    write: false,
+    format: "esm",
+    platform: "node",
+  });
+  const { catalogue, document } = await import(
+    `data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString("base64")}`
+  );
+  await writeFile(`${root}/dist/catalogue.json`, catalogue);
+  if (flags.has("--docs")) await writeFile(`${root}/docs/operations.md`, document);
+}
+
+/** @type {import("esbuild").BuildOptions} */
+const bundles = {
+  absWorkingDir: root,
+  entryPoints: { client: "client/extension.ts", server: "server/main.ts", cli: "server/cli/main.ts" },
+  outdir: "dist",
+  bundle: true,
+  platform: "node",
+  format: "cjs",
+  target: "node22.15",
+  external: ["vscode"],
+  minify: flags.has("--minify"),
+  sourcemap: flags.has("--minify") ? false : "linked",
+  legalComments: "none",
+  logLevel: "warning",
+  plugins: [{ name: "describe", setup: ({ onEnd }) => onEnd(describe) }],
+};
+
+await rm(`${root}/dist`, { recursive: true, force: true });
+await mkdir(`${root}/dist`);
+// Where keytar looks for its binary beside a bundle.
+await cp(`${root}/node_modules/keytar/prebuilds`, `${root}/dist/prebuilds`, { recursive: true });
+if (flags.has("--watch")) await (await context(bundles)).watch();
+else await build(bundles);

@@ -1,0 +1,41 @@
+import type { ParseArgsOptionsConfig } from "node:util";
+
+/** Where a command reads and writes: the process, or a test. */
+export interface Terminal {
+  out(text: string): Promise<void>;
+  error(text: string): void;
+  env: Readonly<Record<string, string | undefined>>;
+  /** Aborted by Ctrl-C. */
+  signal: AbortSignal;
+}
+
+export interface Arguments {
+  positionals: string[];
+  values: Record<string, string | boolean | (string | boolean)[] | undefined>;
+}
+
+export interface Command {
+  /** After the program's name: `list OPERATION [--query k=v]…`. */
+  usage: string;
+  /** One line for the overview. */
+  summary: string;
+  options: ParseArgsOptionsConfig;
+  /** The exit code: 0 done, 1 findings or an incomplete result; what cannot run throws. */
+  run(terminal: Terminal, args: Arguments): Promise<number>;
+}
+
+/** What the person must change; printed in one line, exit code 2. */
+export class UsageError extends Error {}
+
+/** The values of an option that may be given several times. */
+export const repeated = (value: Arguments["values"][string]): string[] =>
+  (Array.isArray(value) ? value : value === undefined ? [] : [value]).map(String);
+
+/** `name=value` pairs. */
+export function pairs(option: string, value: Arguments["values"][string]): [string, string][] {
+  return repeated(value).map((text) => {
+    const equals = text.indexOf("=");
+    if (equals < 1) throw new UsageError(`--${option} ${text} is not of the form name=value.`);
+    return [text.slice(0, equals), text.slice(equals + 1)];
+  });
+}

@@ -1,0 +1,98 @@
+/** Where the command line sends to, and with which key. */
+import { readFile } from "node:fs/promises";
+import { type Api, type Credentials, operationsOf, type Route } from "../../shared/api.ts";
+import { type Caller, createCaller } from "../../shared/client.ts";
+import { parseRoute } from "../../shared/routes.ts";
+import { type SandboxDirectory, defaultPort } from "../../shared/sandbox/server.ts";
+import { isRow } from "../../shared/traits/values.ts";
+import { type Arguments, pairs, type Terminal, UsageError } from "./command.ts";
+
+export const connectionOptions = {
+  "base-url": { type: "string", multiple: true },
+  route: { type: "string", multiple: true },
+  verbose: { type: "boolean" },
+} as const;
+
+/** `cloud-v1` as the end of a variable's name: `CLOUD_V1`. */
+const variable = (slug: string) => slug.toUpperCase().replaceAll("-", "_");
+
+/** Explicit settings go first; what is missing then comes from the local sandbox, if it runs. */
+export async function connect(terminal: Terminal, args: Arguments, api: Api): Promise<Caller> {
+  const { env } = terminal;
+  const given = new Map(pairs("base-url", args.values["base-url"]));
+  let baseUrl = given.get(api.slug) ?? env[`SWITCHBOARD_BASE_URL_${variable(api.slug)}`];
+  let credentials = credentialsFromVariables(api, env);
+  let routes = await boundRoutes(terminal, args);
+  if (baseUrl === undefined) {
+    const sandbox = await findSandbox();
+    const entry = sandbox?.apis[api.slug];
+    if (!sandbox || !entry)
+      throw new UsageError(
+        `No base address is set for ${api.slug}. Give --base-url ${api.slug}=URL, set SWITCHBOARD_BASE_URL_${variable(api.slug)}, or start the sandbox: switchboard sandbox`,
+      );
+    baseUrl = entry.baseUrl;
+    credentials ??= entry.credentials;
+    routes = { ...sandbox.routes, ...routes };
+  }
+  if (!credentials) {
+    const names = Object.keys(api.auth.credentials).map((name) => credentialVariable(api, name));
+    throw new UsageError(`No key is set for ${api.slug}. Set ${names.join(" and ")}.`);
+  }
+  return createCaller(api, {
+    baseUrl,
+    credentials,
+    routes,
+    ...(args.values.verbose && { trace: (line: string) => terminal.error(line) }),
+  });
+}
+
+/** `SWITCHBOARD_KEY_CLOUD_V1`, `SWITCHBOARD_CLIENT_SECRET_SOCIAL`. */
+const credentialVariable = (api: Api, name: string) =>
+  `SWITCHBOARD_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}_${variable(api.slug)}`;
+
+function credentialsFromVariables(api: Api, env: Terminal["env"]): Credentials | undefined {
+  const entries = Object.keys(api.auth.credentials).map((name) => [name, env[credentialVariable(api, name)]] as const);
+  return entries.every(([, value]) => value) ? (Object.fromEntries(entries) as Credentials) : undefined; // Every value was just seen to be set.
+}
+
+/** `--route OPERATION='POST /path'`, over those of the file that SWITCHBOARD_ROUTES names. */
+async function boundRoutes(terminal: Terminal, args: Arguments): Promise<Record<string, Route>> {
+  const texts: Record<string, unknown> = {};
+  const file = terminal.env.SWITCHBOARD_ROUTES;
+  if (file) {
+    const content: unknown = await readFile(file, "utf8").then(JSON.parse, (error: Error) => {
+      throw new UsageError(`SWITCHBOARD_ROUTES cannot be read: ${error.message}`);
+    });
+    if (!isRow(content)) throw new UsageError('SWITCHBOARD_ROUTES must hold an object like {"content.posts.create": "POST /content/posts"}.');
+    Object.assign(texts, content);
+  }
+  Object.assign(texts, Object.fromEntries(pairs("route", args.values.route)));
+  return Object.fromEntries(
+    Object.entries(texts).map(([id, text]) => {
+      const route = typeof text === "string" ? parseRoute(text) : undefined;
+      if (!route) throw new UsageError(`The route of ${id} must look like "POST /path", found ${JSON.stringify(text)}.`);
+      return [id, route];
+    }),
+  );
+}
+
+async function findSandbox(): Promise<SandboxDirectory | undefined> {
+  try {
+    const reply = await fetch(`http://127.0.0.1:${defaultPort}/`, { signal: AbortSignal.timeout(1000), redirect: "error" });
+    const directory: unknown = await reply.json();
+    return isRow(directory) && isRow(directory.apis) ? (directory as unknown as SandboxDirectory) : undefined; // Our own sandbox's answer.
+  } catch {
+    return undefined;
+  }
+}
+
+/** The operation of an id, or an error that names near ones. */
+export function findOperation(apis: readonly Api[], id: string) {
+  const operations = operationsOf(apis);
+  const named = operations.find((each) => each.id === id);
+  if (named) return named;
+  const near = operations.filter((each) => each.id.split(".").some((part) => id.split(".").includes(part))).slice(0, 4);
+  throw new UsageError(
+    `There is no operation ${JSON.stringify(id)}.${near.length > 0 ? ` Near: ${near.map((each) => each.id).join(", ")}.` : ""} See: switchboard operations`,
+  );
+}

@@ -1,0 +1,69 @@
+#!/usr/bin/env node
+import { parseArgs } from "node:util";
+import { RequestError } from "../../shared/http/errors.ts";
+import { type Command, type Terminal, UsageError } from "./command.ts";
+
+/** Each command is loaded when it is called, so that none pays for another's libraries. */
+const commands: Record<string, () => Promise<{ command: Command }>> = {
+  list: () => import("./list.ts"),
+  operations: () => import("./operations.ts"),
+  sandbox: () => import("./sandbox.ts"),
+  schema: () => import("./schema.ts"),
+};
+
+async function main(terminal: Terminal, argv: readonly string[]): Promise<number> {
+  const [name, ...rest] = argv;
+  if (name === undefined || name === "help" || name === "--help" || name === "-h") {
+    await terminal.out(await overview());
+    return name === undefined ? 2 : 0;
+  }
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!load) throw new UsageError(`There is no command ${JSON.stringify(name)}. The commands are ${Object.keys(commands).join(", ")}.`);
+  const { command } = await load();
+  const options = { ...command.options, help: { type: "boolean", short: "h" } } as const;
+  const args = readArguments(() => parseArgs({ args: rest, options, allowPositionals: true }), command);
+  if (args.values.help) {
+    await terminal.out(`switchboard ${command.usage}\n${command.summary}\n`);
+    return 0;
+  }
+  return command.run(terminal, args);
+}
+
+function readArguments<T>(parse: () => T, command: Command): T {
+  try {
+    return parse();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split(". ")[0] : String(error);
+    throw new UsageError(`${reason}. Usage: switchboard ${command.usage}`);
+  }
+}
+
+async function overview(): Promise<string> {
+  const loaded = await Promise.all(Object.values(commands).map((load) => load()));
+  const lines = loaded.map(({ command }) => `  switchboard ${command.usage}\n      ${command.summary}`);
+  return `Switchboard: requests to ten JSON-over-HTTPS APIs, checked and sent.\n\n${lines.join("\n")}\n`;
+}
+
+const interrupted = new AbortController();
+process.once("SIGINT", () => interrupted.abort());
+process.once("SIGTERM", () => interrupted.abort());
+// `switchboard list … | head` ends the reader first; that is no fault.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 2));
+
+const terminal: Terminal = {
+  out: (text) => new Promise((resolve) => (process.stdout.write(text) ? resolve() : process.stdout.once("drain", resolve))),
+  error: (text) => void process.stderr.write(`${text}\n`),
+  env: process.env,
+  signal: interrupted.signal,
+};
+
+main(terminal, process.argv.slice(2)).then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    const known = error instanceof UsageError || error instanceof RequestError;
+    terminal.error(`switchboard: ${known ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    process.exitCode = 2;
+  },
+);

@@ -1,0 +1,26 @@
+import { type Fault, type Located, Node } from "./node.ts";
+import { type Dialect, Reader } from "./reader.ts";
+import type { Text } from "./text.ts";
+
+/** Longer texts are not read. */
+export const sizeLimit = 20 * 1024 * 1024;
+
+/** A text and what was read from it. */
+export interface Tree {
+  readonly text: Text;
+  readonly dialect: Dialect;
+  readonly root: Node;
+  /** Faults after the top value, relative to its end. */
+  readonly trailing: readonly Fault[];
+}
+
+export function parse(text: string, { dialect }: { dialect: Dialect }): Tree {
+  if (text.length > sizeLimit) {
+    const message = `Files over ${sizeLimit / 1024 / 1024} MB are not checked`;
+    const root = new Node("missing", 0, 0, 0, undefined, 0, undefined, undefined);
+    return { text, dialect, root, trailing: [{ code: "too-large", message, offset: 0, width: 1 }] };
+  }
+  return { text, dialect, ...new Reader(text, dialect).readDocument() };
+}
+
+export const rootOf = (tree: Tree): Located => ({ node: tree.root, start: tree.root.inset });

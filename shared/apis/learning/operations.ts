@@ -1,0 +1,182 @@
+import * as z from "zod";
+import { creating, listing, referred } from "../../traits/behaviour.ts";
+import {
+  described,
+  id,
+  limit,
+  maybe,
+  opaqueId,
+  open,
+  pageNumber,
+  undocumented,
+} from "../../traits/fields.ts";
+import { numberedPaging } from "../../traits/paging.ts";
+import { sampleId } from "../../traits/samples.ts";
+import { defineOperation } from "../define.ts";
+import { course } from "./records.ts";
+
+export const operations = {
+  courses: {
+    list: defineOperation({
+      title: "List courses",
+      effect: "read",
+      method: "GET",
+      path: "/courses",
+      request: {
+        query: z.strictObject({
+          page: pageNumber(),
+          limit: limit({ max: 100 }),
+          category: z.string().optional(),
+        }),
+      },
+      reply: z.looseObject({
+        data: z.array(course),
+        meta: z.looseObject({ total: z.int(), page: z.int(), limit: z.int() }),
+      }),
+      status: 200,
+      paging: numberedPaging({ page: "meta.page", total: "meta.total", size: "meta.limit" }),
+      resource: "courses",
+      notShown: ["level and status filters", "default page size"],
+      samples: [{ query: { category: "engineering", limit: 50 } }, { query: { page: 2 } }, {}],
+      sandbox: { handle: listing("courses") },
+    }),
+    create: defineOperation({
+      title: "Create course",
+      description: "Creates a course. Requires instructor or admin privileges.",
+      effect: "write",
+      method: "POST",
+      path: "/courses",
+      request: {
+        body: z.strictObject({
+          title: z.string().max(100),
+          description: described(z.string(), "HTML."),
+          category: described(z.string(), "Slug of the category."),
+          instructor_id: opaqueId(),
+        }),
+      },
+      resource: "courses",
+      notShown: ["response body", "status of success"],
+      samples: [
+        {
+          body: {
+            title: "Queues and backpressure",
+            description: "<p>How systems stay responsive under load.</p>",
+            category: "engineering",
+            instructor_id: sampleId("instructor_", 1),
+          },
+        },
+      ],
+      sandbox: {
+        handle: creating("courses", "course_", (row) => ({
+          ...row,
+          level: "advanced",
+          duration_hours: 0,
+          price: { amount: 0, currency: "EUR" },
+        })),
+      },
+    }),
+  },
+  students: {
+    create: defineOperation({
+      title: "Register student",
+      effect: "write",
+      method: "POST",
+      path: "/students",
+      request: {
+        body: z.strictObject({
+          email: maybe(z.email()),
+          name: maybe(z.string()),
+          role: maybe(open("learner")),
+          metadata: maybe(undocumented()),
+        }),
+      },
+      resource: "students",
+      notShown: [
+        "which fields are required",
+        "response body",
+        "status of success",
+        "bulk or CSV import endpoint",
+      ],
+      samples: [
+        {
+          body: {
+            email: "eva.horvat@example.com",
+            name: "Eva Horvat",
+            role: "learner",
+            metadata: { department: "Support" },
+          },
+        },
+      ],
+      sandbox: { handle: creating("students", "student_") },
+    }),
+  },
+  enrollments: {
+    create: defineOperation({
+      title: "Enroll student",
+      description:
+        "Enrolls a student in a course. Progress tracking and access credentials are generated automatically.",
+      effect: "write",
+      method: "POST",
+      path: "/enrollments",
+      request: {
+        body: z.strictObject({
+          student_id: opaqueId("students"),
+          course_id: id("course_", "courses"),
+          coupon_code: z.string().optional(),
+        }),
+      },
+      resource: "enrollments",
+      notShown: ["response body", "status of success"],
+      samples: [
+        {
+          body: {
+            student_id: sampleId("student_", 11),
+            course_id: sampleId("course_", 3),
+            coupon_code: "TEAM15",
+          },
+        },
+        { body: { student_id: sampleId("student_", 12), course_id: sampleId("course_", 4) } },
+      ],
+      sandbox: {
+        handle: creating("enrollments", "enrollment_", (row, call) => {
+          referred(call, "students", "student_id");
+          referred(call, "courses", "course_id");
+          return { ...row, progress: 0 };
+        }),
+      },
+    }),
+  },
+  analytics: {
+    progress: defineOperation({
+      title: "Get learning analytics",
+      description: "Reads aggregated learning analytics.",
+      effect: "read",
+      method: "GET",
+      path: "/analytics/progress",
+      request: {},
+      reply: z.looseObject({
+        total_enrollments: z.int(),
+        completion_rate: z.number().meta({ "x-not-shown": ["unit"] }),
+        avg_time_on_platform: z.string().meta({ "x-not-shown": ["format"] }),
+        trending_courses: z.array(z.looseObject({ id: id("course_", "courses"), enrollments_week: z.int() })),
+      }),
+      notShown: ["units of the figures", "status of success"],
+      samples: [{}],
+      sandbox: {
+        handle: ({ world }) => ({
+          status: 200,
+          body: {
+            total_enrollments: world.table("enrollments").rows().length,
+            completion_rate: 0.68,
+            avg_time_on_platform: "4h 12m",
+            trending_courses: world
+              .table("courses")
+              .rows()
+              .slice(0, 3)
+              .map((row, index) => ({ id: row.id, enrollments_week: 31 - index * 7 })),
+          },
+        }),
+      },
+    }),
+  },
+} as const;

@@ -1,0 +1,57 @@
+import * as z from "zod";
+import type { Resource, Row } from "../../api.ts";
+import { described, id, undocumented } from "../../traits/fields.ts";
+import { pick, rows, sampleId } from "../../traits/samples.ts";
+
+export const productStatus = z.enum(["active", "draft", "archived"]);
+
+export const product = z.looseObject({
+  id: id("prod_", "products"),
+  name: z.string(),
+  // Only create is said to count in minor units (document 2, Resources M).
+  price: z.number().meta({ "x-not-shown": ["unit in replies"] }),
+  currency: described(z.string(), "Currency code."),
+  category: described(z.string(), "Category identifier from the catalog."),
+  description: described(z.string(), "HTML or plain text.").optional(),
+  inventory: z.int(),
+  status: productStatus,
+});
+
+const goods = ["Ceramic mug", "Linen apron", "Oak board", "Wool blanket", "Brass lamp", "Tea towel"] as const;
+
+const productRow = (n: number): Row => ({
+  id: sampleId("prod_", n),
+  name: `${pick(goods, n)} no. ${n}`,
+  price: 990 + ((n * 37) % 60) * 100,
+  currency: "EUR",
+  category: pick(["kitchen", "textiles", "living"], n),
+  description: `A ${pick(goods, n).toLowerCase()}, made by hand.`,
+  inventory: (n * 11) % 75,
+  status: pick(["active", "active", "active", "draft", "archived"], n),
+});
+
+const orderRow = (n: number): Row => {
+  const id = sampleId("ord_", n);
+  return { id, order_id: id, total: 1_990 + n * 500, status: "fulfilled" };
+};
+
+export const resources = {
+  products: {
+    title: "Product",
+    prefix: "prod_",
+    record: product,
+    notShown: ["unit of the price in replies", "transitions between states"],
+    samples: rows(55, productRow),
+  },
+  orders: {
+    title: "Order",
+    record: undocumented(),
+    notShown: [
+      "fields of the record beyond order_id, total and status of the order event",
+      "prefix of the identifier",
+      "status values other than fulfilled",
+      "transitions between states",
+    ],
+    samples: rows(4, orderRow),
+  },
+} satisfies Record<string, Resource>;

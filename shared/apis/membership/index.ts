@@ -1,0 +1,102 @@
+import { bearerKey } from "../../traits/auth.ts";
+import { faultEnvelope } from "../../traits/faults.ts";
+import { threeHeaders } from "../../traits/rate-limit.ts";
+import { undocumentedSignature } from "../../traits/signature.ts";
+import { defineApi } from "../define.ts";
+import { courseOperations, courses } from "./courses.ts";
+import { events } from "./events.ts";
+import { invoiceOperations, invoices } from "./invoices.ts";
+import { membershipOperations, memberships } from "./memberships.ts";
+import { subscriptionOperations, subscriptions } from "./subscriptions.ts";
+import { userOperations, users } from "./users.ts";
+
+export const membership = defineApi({
+  slug: "membership",
+  title: "Membership platform",
+  purpose: "Control users, memberships, subscriptions (recurring billing, invoices) and courses.",
+  source: { document: 2, letter: "P" },
+  version: "v2",
+  deprecated: {
+    version: "v1",
+    note: "v1 is deprecated with deprecation date Dec 31, 2025; callers move to v2.",
+  },
+  auth: bearerKey,
+  rateLimit: threeHeaders([], "on 429"),
+  faults: faultEnvelope({
+    code: "error.code",
+    message: "error.message",
+    field: "error.param",
+    more: { type: "error.type", code_param: "error.code_param" },
+  }),
+  statuses: { 429: "rate limit exceeded; Retry-After says for how many seconds" },
+  // The header is documented as verified with the webhook secret, without an algorithm (document 2, Events).
+  signature: undocumentedSignature,
+  resources: { users, memberships, subscriptions, invoices, courses },
+  operations: {
+    users: userOperations,
+    memberships: membershipOperations,
+    subscriptions: subscriptionOperations,
+    invoices: invoiceOperations,
+    courses: courseOperations,
+  },
+  events,
+  eventNames: { field: "type", open: false },
+  collections: [
+    {
+      view: "members",
+      title: "Users",
+      operation: "users.list",
+      get: { operation: "users.get", parameter: "user_id" },
+      label: ["name", "email"],
+      detail: ["email", "membership_tier"],
+      status: "status",
+      icon: "person",
+    },
+    {
+      view: "members",
+      title: "Memberships",
+      operation: "memberships.list",
+      get: { operation: "memberships.get", parameter: "membership_id" },
+      label: ["id"],
+      detail: ["tier", "user_id"],
+      status: "status",
+      icon: "verified",
+    },
+    {
+      view: "members",
+      title: "Invoices",
+      operation: "invoices.list",
+      label: ["description", "id"],
+      detail: ["amount", "currency", "due_date"],
+      status: "status",
+      icon: "credit-card",
+    },
+    {
+      view: "courses",
+      title: "Courses",
+      operation: "courses.list",
+      get: { operation: "courses.get", parameter: "course_id" },
+      label: ["title"],
+      detail: ["level", "category"],
+      icon: "mortar-board",
+    },
+  ],
+  notShown: [
+    "method and path of every operation but users.list",
+    "status values of memberships other than active",
+    "transitions of user status and moves of invoice status",
+    "resumption of a paused subscription",
+    "fields of certificate, enrollment and progress records",
+    "key prefixes of production and sandbox",
+    "token endpoint and refresh behaviour of the OAuth flow",
+    "algorithm of the webhook signature",
+    "delivery retries",
+    "data shapes of the events other than membership.created, subscription.payment_succeeded and subscription.payment_failed",
+    "list of error codes",
+    "numeric rate limit",
+  ],
+  oauth: {
+    authorizePath: "/oauth/authorize",
+    scopes: ["membership:read", "membership:write", "subscription:read", "subscription:write"],
+  },
+});

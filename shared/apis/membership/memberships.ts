@@ -1,0 +1,175 @@
+import * as z from "zod";
+import type { Resource, Row } from "../../api.ts";
+import { changing, found, listing, reading, referred } from "../../traits/behaviour.ts";
+import { id, maybe, open, openPath, timestamp } from "../../traits/fields.ts";
+import { singlePage } from "../../traits/paging.ts";
+import { pick, rows, sampleId, sampleTime } from "../../traits/samples.ts";
+import { defineOperation } from "../define.ts";
+import { announce, entitlementsOf, later, periodEnd, requireActive, startMembership } from "./sandbox.ts";
+import { tier, tiers } from "./tiers.ts";
+
+const entitlements = z.looseObject({
+  unlimited_courses: z.boolean(),
+  live_sessions: open("weekly"),
+  mentorship: z.boolean(),
+  ai_paths: z.boolean(),
+  certifications: z.boolean(),
+});
+
+/** What a single user shows of its membership. */
+export const periodOfMembership = z.looseObject({
+  id: id("mem_", "memberships"),
+  tier: tier(),
+  current_period_start: timestamp(),
+  current_period_end: timestamp(),
+  trial_ends_at: timestamp().nullable(),
+});
+
+const membership = periodOfMembership.extend({
+  user_id: id("usr_", "users"),
+  status: open("active"),
+  entitlements: entitlements.optional(),
+  created_at: timestamp(),
+});
+
+const membershipRow = (n: number): Row => {
+  const name = pick(tiers, n);
+  const start = sampleTime(n, 31);
+  return {
+    id: sampleId("mem_", n),
+    user_id: sampleId("usr_", 4 * n),
+    tier: name,
+    status: "active",
+    current_period_start: start,
+    current_period_end: periodEnd(start, "monthly"),
+    trial_ends_at: n % 5 === 0 ? later(start, 14) : null,
+    entitlements: entitlementsOf(name),
+    created_at: sampleTime(4 * n, 31),
+  };
+};
+
+export const memberships: Resource = {
+  title: "Membership",
+  prefix: "mem_",
+  record: membership,
+  notShown: ["status values other than active"],
+  samples: rows(12, membershipRow),
+};
+
+const one = { membership_id: sampleId("mem_", 1) };
+
+export const membershipOperations = {
+  list: defineOperation({
+    title: "List memberships",
+    effect: "read",
+    request: {},
+    reply: z.looseObject({ data: z.array(membership), has_more: z.boolean() }),
+    paging: singlePage({ has_more: false }),
+    resource: "memberships",
+    notShown: ["method and path", "status of success", "how to ask for more when has_more is true"],
+    samples: [{}],
+    sandbox: { route: { method: "GET", path: "/memberships" }, handle: listing("memberships") },
+  }),
+  create: defineOperation({
+    title: "Create membership",
+    description: "Puts a user on a tier. Each user has at most one active membership at a time.",
+    effect: "write",
+    request: {
+      body: z.strictObject({
+        user_id: maybe(id("usr_", "users")),
+        tier: maybe(tier()),
+        billing_cycle: maybe(open("monthly")),
+        coupon_code: maybe(z.string()),
+        trial_days: maybe(z.int()),
+      }),
+    },
+    reply: membership,
+    resource: "memberships",
+    notShown: ["method and path", "which fields are required", "status of success"],
+    samples: [
+      {
+        body: {
+          user_id: sampleId("usr_", 1),
+          tier: "professional",
+          billing_cycle: "monthly",
+          coupon_code: "WELCOME10",
+          trial_days: 14,
+        },
+      },
+    ],
+    sandbox: {
+      route: { method: "POST", path: "/memberships" },
+      handle(call) {
+        const { tier, billing_cycle, trial_days } = call.body;
+        const user = referred(call, "users", "user_id");
+        const row = startMembership(call.world, user, { tier, cycle: billing_cycle, trialDays: trial_days });
+        call.world.table("users").update(String(user.id), { membership_tier: row.tier });
+        return { status: 201, body: row };
+      },
+    },
+  }),
+  get: defineOperation({
+    title: "Retrieve membership",
+    description: "The full membership with entitlements, billing info and subscription details.",
+    effect: "read",
+    request: { path: openPath() },
+    reply: membership.required({ entitlements: true }),
+    resource: "memberships",
+    notShown: [
+      "method and path",
+      "path parameters",
+      "fields of billing info and subscription details",
+      "status of success",
+    ],
+    samples: [{ path: one }],
+    sandbox: {
+      route: { method: "GET", path: "/memberships/{membership_id}" },
+      handle: reading("memberships", "membership_id"),
+    },
+  }),
+  "change-tier": defineOperation({
+    title: "Change membership tier",
+    description: "Sets a new tier, which takes effect at the next billing period. The status stays the same.",
+    effect: "write",
+    request: {
+      path: openPath(),
+      body: z.strictObject({ tier: maybe(tier()), effective_date: maybe(open("next_billing_period")) }),
+    },
+    reply: membership,
+    resource: "memberships",
+    notShown: ["method and path", "path parameters", "which fields are required", "status of success"],
+    samples: [{ path: one, body: { tier: "enterprise", effective_date: "next_billing_period" } }],
+    sandbox: {
+      route: { method: "POST", path: "/memberships/{membership_id}/change-tier" },
+      // The entitlements stay as they are: they follow at the next billing period.
+      handle: changing("memberships", "membership_id", (row, { body, world }) => {
+        const change = { tier: body.tier ?? row.tier };
+        announce(world, "membership.updated", { ...row, ...change });
+        return change;
+      }),
+    },
+  }),
+  cancel: defineOperation({
+    title: "Cancel membership",
+    description:
+      "Cancels an active membership at the end of the current billing period. The user keeps access until then.",
+    effect: "write",
+    request: {
+      path: openPath(),
+      headers: z.strictObject({ "Cancellation-Reason": z.string().optional() }),
+    },
+    resource: "memberships",
+    notShown: ["method and path", "path parameters", "response body", "status of success"],
+    samples: [{ path: one, headers: { "Cancellation-Reason": "Moved to another platform" } }, { path: one }],
+    sandbox: {
+      route: { method: "POST", path: "/memberships/{membership_id}/cancel" },
+      // The record stays as it is: it is canceled when the period ends.
+      handle(call) {
+        const row = found(call, "memberships", "membership_id");
+        requireActive(row);
+        announce(call.world, "membership.canceled", row);
+        return { status: 200, body: row };
+      },
+    },
+  }),
+} as const;

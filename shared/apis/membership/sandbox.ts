@@ -1,0 +1,63 @@
+/** What several operations share in the sandbox. Prices, a tier's share and a period's length are its own. */
+import { type Row, SandboxFault, type World } from "../../api.ts";
+
+const monthly: Record<string, number> = { starter: 1900, professional: 4900, enterprise: 19900 };
+
+export const priceOf = (tier: unknown, cycle: unknown): number =>
+  (monthly[String(tier)] ?? 1900) * (cycle === "yearly" ? 10 : 1);
+
+export const entitlementsOf = (tier: unknown) => ({
+  unlimited_courses: tier !== "starter",
+  live_sessions: "weekly",
+  mentorship: tier === "enterprise",
+  ai_paths: tier !== "starter",
+  certifications: tier !== "starter",
+});
+
+/** A timestamp some days after another. */
+export const later = (timestamp: string, days: number): string =>
+  new Date(Date.parse(timestamp) + days * 86_400_000).toISOString().replace(".000Z", "Z");
+
+export const periodEnd = (start: string, cycle: unknown): string =>
+  later(start, cycle === "yearly" ? 365 : 30);
+
+/** Delivers an event in the API's envelope. */
+export function announce(world: World, type: string, data: Row): void {
+  world.emit(type, { id: world.id("evt_"), type, created_at: world.now(), data });
+}
+
+/** Puts a user on a tier. A user has at most one active membership at a time. */
+export function startMembership(
+  world: World,
+  user: Row,
+  start: { tier: unknown; cycle?: unknown; trialDays?: unknown },
+): Row {
+  const memberships = world.table("memberships");
+  if (memberships.rows().some((row) => row.user_id === user.id && row.status === "active"))
+    throw new SandboxFault(409, {
+      message: `The user ${String(user.id)} already has an active membership.`,
+      field: "user_id",
+    });
+  const now = world.now();
+  const row = {
+    id: world.id("mem_"),
+    user_id: user.id,
+    tier: start.tier ?? "starter",
+    status: "active",
+    current_period_start: now,
+    current_period_end: periodEnd(now, start.cycle),
+    trial_ends_at: typeof start.trialDays === "number" ? later(now, start.trialDays) : null,
+    entitlements: entitlementsOf(start.tier),
+    created_at: now,
+  };
+  memberships.insert(row);
+  const { id, user_id, tier, status, trial_ends_at } = row;
+  announce(world, "membership.created", { id, user_id, tier, status, trial_ends_at });
+  return row;
+}
+
+/** The condition that the state table sets for pause and cancel requests. */
+export function requireActive(row: Row): void {
+  if (row.status !== "active")
+    throw new SandboxFault(409, { message: `${String(row.id)} is ${String(row.status)}, not active.` });
+}

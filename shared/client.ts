@@ -1,0 +1,217 @@
+/** The typed client: one method per operation, made from an API's description. */
+import type * as z from "zod";
+import {
+  type Api,
+  type Budget,
+  type Credentials,
+  documentedRoute,
+  type Headers,
+  type NamedOperation,
+  type Operation,
+  operationsOf,
+  type Query,
+  type RequestValues,
+  type Route,
+  type Row,
+} from "./api.ts";
+import { baseAddress, requestAddress } from "./http/address.ts";
+import { type Authorization, authorizationFor } from "./http/authorization.ts";
+import { type Clock, systemClock } from "./http/clock.ts";
+import { RequestError } from "./http/errors.ts";
+import { type Listing, listing } from "./http/listing.ts";
+import { type Exchange, send } from "./http/send.ts";
+import { createTransport, type Transport } from "./http/transport.ts";
+
+export interface ClientOptions {
+  /** Ends with the version segment. */
+  baseUrl: string;
+  /** By the names that the API's auth gives them; the function is asked at each request. */
+  credentials?: Credentials | (() => Promise<Credentials | undefined>);
+  /** Routes of operations whose own is not documented, by operation id. */
+  routes?: Readonly<Record<string, Route>>;
+  transport?: Transport;
+  clock?: Clock;
+  /** Of one attempt, in milliseconds. Default 30,000. */
+  timeout?: number;
+  onBudget?(budget: Budget): void;
+  /** One line for each exchange, without secrets. */
+  trace?(line: string): void;
+}
+
+export interface CallOptions {
+  signal?: AbortSignal;
+}
+
+export interface ListOptions extends CallOptions {
+  /** Where an earlier listing stopped: its `position`. */
+  from?: Query;
+}
+
+/** A reply whose body has the documented type where the documents show one. */
+export type TypedReply<T> = Omit<Exchange, "body"> & { body: T };
+
+type Part<R, K extends string> = R extends { readonly [P in K]: infer S extends z.ZodType }
+  ? undefined extends z.input<S>
+    ? { [P in K]?: z.input<S> }
+    : Record<string, never> extends z.input<S>
+      ? { [P in K]?: z.input<S> }
+      : { [P in K]: z.input<S> }
+  : { [P in K]?: never };
+
+/** What a call of the operation takes. */
+export type InputOf<O extends Operation> = Part<O["request"], "path"> &
+  Part<O["request"], "query"> &
+  Part<O["request"], "headers"> &
+  Part<O["request"], "body">;
+
+type BodyOf<O extends Operation> = O["reply"] extends z.ZodType ? z.output<O["reply"]> : unknown;
+type RowOf<O extends Operation> = BodyOf<O> extends { data: (infer R)[] } ? R : Row;
+
+type Call<O extends Operation> = O["paging"] extends object
+  ? (input?: InputOf<O>, options?: ListOptions) => Listing<RowOf<O>>
+  : Record<string, never> extends InputOf<O>
+    ? (input?: InputOf<O>, options?: CallOptions) => Promise<TypedReply<BodyOf<O>>>
+    : (input: InputOf<O>, options?: CallOptions) => Promise<TypedReply<BodyOf<O>>>;
+
+export type Client<A extends Api> = {
+  readonly [R in keyof A["operations"]]: {
+    readonly [V in keyof A["operations"][R]]: Call<A["operations"][R][V]>;
+  };
+};
+
+/**
+ * The methods of an API by resource and verb: `clientFor(deploy, …).projects.list()`.
+ * A list is read through `for await`, row by row, or page by page; other operations resolve to their reply.
+ * Every failure is a RequestError.
+ */
+export function clientFor<A extends Api>(api: A, options: ClientOptions): Client<A> {
+  const caller = createCaller(api, options);
+  const client: Record<string, Record<string, unknown>> = {};
+  for (const named of operationsOf([api])) {
+    client[named.resource] ??= {};
+    const methods = client[named.resource] ?? {};
+    methods[named.verb] = named.operation.paging
+      ? (input?: RequestValues, call?: ListOptions) => caller.list(named, input, call)
+      : (input?: RequestValues, call?: CallOptions) => caller.call(named, input, call);
+  }
+  // The loop above makes exactly the methods of the mapped type.
+  return client as Client<A>;
+}
+
+export interface Caller {
+  call(named: NamedOperation, input?: RequestValues, options?: CallOptions): Promise<Exchange>;
+  list(named: NamedOperation, input?: RequestValues, options?: ListOptions): Listing<Row>;
+}
+
+/** The same client for code that knows the operation only at run time. */
+export function createCaller(api: Api, options: ClientOptions): Caller {
+  const transport = options.transport ?? createTransport();
+  const clock = options.clock ?? systemClock;
+  let known: { credentials: Credentials; authorization: Authorization } | undefined;
+
+  async function authorization(named: NamedOperation): Promise<Authorization> {
+    const given =
+      typeof options.credentials === "function" ? await options.credentials() : options.credentials;
+    const missing = Object.keys(api.auth.credentials).filter((name) => !given?.[name]);
+    if (!given || missing.length > 0)
+      throw new RequestError(
+        "no-credentials",
+        `${named.id} needs a key for ${api.title}. Set the key for ${api.slug}.`,
+        { outcome: "not-sent" },
+      );
+    if (!known || !sameCredentials(known.credentials, given))
+      known = { credentials: given, authorization: authorizationFor(api, given, clock, exchangeToken) };
+    return known.authorization;
+  }
+
+  async function exchangeToken(credentials: Credentials) {
+    const named = operationsOf([api]).find((each) => `${each.resource}.${each.verb}` === api.auth.exchange);
+    if (!named) throw new Error(`${api.slug} names no operation that exchanges its credentials.`);
+    const reply = await call(named, { body: api.auth.exchangeBody?.(credentials) });
+    const token = api.auth.readToken?.(reply.body);
+    if (!token)
+      throw new RequestError("unreadable", `${named.id} was answered without a token.`, {
+        outcome: "rejected",
+      });
+    return token;
+  }
+
+  async function call(
+    named: NamedOperation,
+    input: RequestValues = {},
+    callOptions: CallOptions = {},
+  ): Promise<Exchange> {
+    const { operation } = named;
+    const route = documentedRoute(operation) ?? options.routes?.[named.id];
+    if (!route)
+      throw new RequestError(
+        "unbound",
+        `The route of ${named.id} is not documented. Bind it first: give its method and path.`,
+        { outcome: "not-sent" },
+      );
+    const url = requestAddress(baseAddress(options.baseUrl), route, input);
+    const proof = operation.authorized === false ? undefined : await authorization(named);
+    const attempt = async (authorized: Headers) => {
+      const exchange = await send(
+        api,
+        {
+          method: route.method,
+          url,
+          headers: {
+            accept: "application/json",
+            "accept-encoding": "gzip, deflate, br",
+            "user-agent": "switchboard",
+            ...lowerCased(input.headers),
+            ...(input.body !== undefined && { "content-type": "application/json" }),
+            ...authorized,
+          },
+          ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+        },
+        {
+          transport,
+          clock,
+          timeout: options.timeout ?? 30_000,
+          signal: callOptions.signal,
+          bodyExpected: operation.effect === "read",
+          path: route.path,
+          onHeaders(headers) {
+            const budget = api.rateLimit.read(headers);
+            if (Object.keys(budget).length > 0) options.onBudget?.(budget);
+          },
+        },
+      );
+      options.trace?.(`${route.method} ${url.origin}${url.pathname} ${exchange.status}`);
+      return exchange;
+    };
+    const headers = (await proof?.headers(callOptions.signal)) ?? {};
+    try {
+      return await attempt(headers);
+    } catch (error) {
+      const renewable = error instanceof RequestError && error.fault?.status === 401 && proof?.renew(headers);
+      if (!renewable || !proof) throw error;
+      return attempt(await proof.headers(callOptions.signal));
+    }
+  }
+
+  return {
+    call,
+    list: (named, input, listOptions) =>
+      listing(named, input, listOptions, baseAddressOf(options.baseUrl), (values) =>
+        call(named, values, listOptions),
+      ),
+  };
+}
+
+/** A wrong base address is told when the list is read, as for any other call. */
+const baseAddressOf = (text: string) => () => baseAddress(text);
+
+const sameCredentials = (a: Credentials, b: Credentials) =>
+  Object.keys(b).every((name) => a[name] === b[name]);
+
+/** A request can't name its own authorization: that header comes from the keychain alone. */
+const lowerCased = (headers: Headers = {}): Headers =>
+  Object.fromEntries(
+    Object.entries(headers)
+      .map(([name, value]) => [name.toLowerCase(), String(value)] as const)
+      .filter(([name]) => name !== "authorization" && name !== "host" && name !== "content-length"),
+  );

@@ -1,0 +1,56 @@
+/** Putting an operation's address together: base address, path parameters, query. */
+import type { Query, RequestValues, Route } from "../api.ts";
+import { RequestError } from "./errors.ts";
+
+const invalid = (message: string) => new RequestError("invalid-request", message, { outcome: "not-sent" });
+
+/** The base address as it is set: `https:`, or `http:` on this machine, without query, fragment or credentials. */
+export function baseAddress(text: string): URL {
+  let base: URL;
+  try {
+    base = new URL(text);
+  } catch {
+    throw invalid(
+      `The base address ${JSON.stringify(text)} is not a URL. Set it like https://api.example.com/v1.`,
+    );
+  }
+  const local = ["127.0.0.1", "localhost", "[::1]"].includes(base.hostname);
+  if (base.protocol !== "https:" && !(base.protocol === "http:" && local))
+    throw invalid(
+      `The base address ${base.origin} is not HTTPS; the API fails plain HTTP calls. Set an https:// address.`,
+    );
+  if (base.username || base.password)
+    throw invalid(
+      "The base address holds a user name or password. Remove it; keys are kept in the keychain.",
+    );
+  if (base.search || base.hash) throw invalid("The base address may not have a query or a fragment.");
+  base.pathname = base.pathname.replace(/\/+$/, "");
+  return base;
+}
+
+/** The address of a request. Path parameters are encoded; dot segments, which encoding lets through, are refused. */
+export function requestAddress(base: URL, route: Route, values: RequestValues): URL {
+  const path = route.path.replace(/\{([^{}]+)\}/g, (_, name: string) => {
+    const value = values.path && Object.hasOwn(values.path, name) ? values.path[name] : undefined;
+    if (value === undefined || value === "")
+      throw invalid(`${route.method} ${route.path} needs the path parameter "${name}". Add it under "path".`);
+    const text = String(value);
+    if (text === "." || text === "..")
+      throw invalid(`The path parameter "${name}" may not be ${JSON.stringify(text)}.`);
+    return encodeURIComponent(text);
+  });
+  const address = new URL(base);
+  address.pathname = base.pathname.replace(/\/+$/, "") + path;
+  address.search = encodeQuery(values.query ?? {});
+  return address;
+}
+
+/** Arrays repeat the name; null and undefined are left out. */
+function encodeQuery(query: Query): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined && one !== null)
+        parameters.append(name, typeof one === "object" ? JSON.stringify(one) : String(one));
+  return parameters.toString();
+}

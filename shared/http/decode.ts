@@ -1,0 +1,35 @@
+import { promisify } from "node:util";
+import { brotliDecompress, gunzip, inflate } from "node:zlib";
+
+/** The decoded body may not be larger than this. */
+export const maxBodyBytes = 8 * 1024 * 1024;
+
+export class BodyRefused extends Error {}
+
+const decoders = {
+  gzip: promisify(gunzip),
+  "x-gzip": promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+} as const;
+
+const isEncoding = (name: string): name is keyof typeof decoders => Object.hasOwn(decoders, name);
+
+/** Undoes at most one layer of content coding; undici's `dispatch` hands the body over as it came. */
+export async function decodeBody(bytes: Uint8Array, encoding: string | undefined): Promise<Uint8Array> {
+  const layers = (encoding ?? "")
+    .split(",")
+    .map((layer) => layer.trim().toLowerCase())
+    .filter((layer) => layer !== "" && layer !== "identity");
+  const [layer] = layers;
+  if (layer === undefined || bytes.length === 0) return bytes;
+  if (layers.length > 1) throw new BodyRefused("The reply is encoded in more than one layer.");
+  if (!isEncoding(layer))
+    throw new BodyRefused(`The reply's encoding ${JSON.stringify(layer.slice(0, 40))} is not known.`);
+  try {
+    return await decoders[layer](bytes, { maxOutputLength: maxBodyBytes });
+  } catch (error) {
+    if (error instanceof RangeError) throw new BodyRefused("The reply is larger than 8 MiB.");
+    throw error;
+  }
+}

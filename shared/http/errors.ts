@@ -1,0 +1,55 @@
+import type { ApiFault } from "../api.ts";
+
+/**
+ * What went wrong, to branch on:
+ * `unbound` the route is not documented and nobody bound one; `invalid-request` it cannot be sent as it stands;
+ * `no-credentials` no key is set; `unreachable` no connection; `interrupted` the connection broke after the request left;
+ * `timeout`; `aborted` by the caller; `rate-limited` the stated wait is too long; `refused` the API answered with a fault;
+ * `unreadable` the reply is not one that the API documents.
+ */
+export type FailureKind =
+  | "unbound"
+  | "invalid-request"
+  | "no-credentials"
+  | "unreachable"
+  | "interrupted"
+  | "timeout"
+  | "aborted"
+  | "rate-limited"
+  | "refused"
+  | "unreadable";
+
+/** What the API made of the request. `unknown`: it may have been carried out. */
+export type Outcome = "not-sent" | "rejected" | "unknown";
+
+export interface FailureFacts {
+  outcome: Outcome;
+  attempts?: number;
+  /** When a further try may succeed. */
+  retryAt?: Date;
+  fault?: ApiFault;
+  cause?: unknown;
+}
+
+/** The one error that a typed client throws. Its message names the method, the path and the remedy, never a key. */
+export class RequestError extends Error {
+  override readonly name = "RequestError";
+  readonly kind: FailureKind;
+  readonly outcome: Outcome;
+  readonly attempts: number;
+  readonly retryAt: Date | undefined;
+  readonly fault: ApiFault | undefined;
+
+  constructor(kind: FailureKind, message: string, facts: FailureFacts) {
+    super(message, { cause: facts.cause });
+    this.kind = kind;
+    this.outcome = facts.outcome;
+    this.attempts = facts.attempts ?? 0;
+    this.retryAt = facts.retryAt;
+    this.fault = facts.fault;
+  }
+
+  get requestId(): string | undefined {
+    return this.fault?.requestId;
+  }
+}

@@ -1,0 +1,128 @@
+/** A list read through all its pages. */
+import type * as z from "zod";
+import type { NamedOperation, Query, RequestValues } from "../api.ts";
+import { isRow } from "../traits/values.ts";
+import { NotAPage } from "../traits/paging.ts";
+import { RequestError } from "./errors.ts";
+import type { Exchange } from "./send.ts";
+
+const maxPages = 1000;
+
+export interface ListPage<T> {
+  rows: T[];
+  /** What is wrong with a row, by its index; such a row is handed out raw. */
+  faulty: Map<number, string>;
+  /** The query of the next page; absent on the last. */
+  next?: Query;
+  /** Why the list ends before its end. */
+  incomplete?: string;
+}
+
+/** Rows as they come; a page is fetched when its first row is asked for. */
+export interface Listing<T> extends AsyncIterable<T> {
+  pages(): AsyncGenerator<ListPage<T>, void, undefined>;
+  /** The query of the first page that has not been read whole: `{ from: position }` goes on there. Undefined at the end. */
+  readonly position: Query | undefined;
+  /** Why the list ended before its end, once it has. */
+  readonly incomplete: string | undefined;
+}
+
+export function listing<T>(
+  named: NamedOperation,
+  input: RequestValues = {},
+  options: { from?: Query } = {},
+  base: () => URL,
+  fetchPage: (values: RequestValues) => Promise<Exchange>,
+): Listing<T> {
+  const { paging } = named.operation;
+  let position: Query | undefined = options.from ?? input.query ?? {};
+  let incomplete: string | undefined;
+
+  async function readPage(query: Query): Promise<ListPage<T>> {
+    const reply = await fetchPage({ ...input, query });
+    try {
+      const page = paging?.read(reply, query, base()) ?? { rows: [] };
+      // Rows are handed out as they came; `faulty` marks those that are not what is documented.
+      return { ...page, rows: page.rows as T[], faulty: faultyRows(named, page.rows) };
+    } catch (error) {
+      if (!(error instanceof NotAPage)) throw error;
+      throw new RequestError(
+        "unreadable",
+        `${named.id} was answered, but not with a list. ${error.message}`,
+        {
+          outcome: "rejected",
+          attempts: reply.attempts,
+        },
+      );
+    }
+  }
+
+  async function* pages(): AsyncGenerator<ListPage<T>, void, undefined> {
+    const seenQueries = new Set<string>();
+    const seenIds = new Set<string>();
+    for (let count = 1; position; count++) {
+      const query: Query = position;
+      seenQueries.add(JSON.stringify(query));
+      const page = withoutRepeats(await readPage(query), seenIds);
+      if (page.next && seenQueries.has(JSON.stringify(page.next)))
+        stop(page, "The list leads back to a page that was already read.");
+      else if (page.next && count >= maxPages) stop(page, `The list has more than ${maxPages} pages.`);
+      incomplete = page.incomplete;
+      yield page;
+      position = page.next;
+    }
+  }
+
+  return {
+    pages,
+    get position() {
+      return position;
+    },
+    get incomplete() {
+      return incomplete;
+    },
+    async *[Symbol.asyncIterator]() {
+      for await (const page of pages()) yield* page.rows;
+    },
+  };
+}
+
+function stop(page: ListPage<unknown>, reason: string): void {
+  delete page.next;
+  page.incomplete = reason;
+}
+
+/** Lists that shift while they are read repeat rows. */
+function withoutRepeats<T>(page: ListPage<T>, seen: Set<string>): ListPage<T> {
+  const rows: T[] = [];
+  const faulty = new Map<number, string>();
+  page.rows.forEach((row, index) => {
+    const id = isRow(row) && typeof row.id === "string" ? row.id : undefined;
+    if (id !== undefined && seen.has(id)) return;
+    if (id !== undefined) seen.add(id);
+    const reason = page.faulty.get(index);
+    if (reason) faulty.set(rows.length, reason);
+    rows.push(row);
+  });
+  return { ...page, rows, faulty };
+}
+
+function faultyRows(named: NamedOperation, rows: readonly unknown[]): Map<number, string> {
+  const record = named.operation.resource && named.api.resources[named.operation.resource]?.record;
+  const faulty = new Map<number, string>();
+  rows.forEach((row, index) => {
+    const reason = isRow(row) ? record && departure(record, row) : "This is not a record.";
+    if (reason) faulty.set(index, reason);
+  });
+  return faulty;
+}
+
+/**
+ * How a value departs from its documented shape, in words; undefined when it does not.
+ * Unknown values of a list, other formats and further fields are accepted: APIs grow.
+ */
+export function departure(schema: z.ZodType, value: unknown): string | undefined {
+  const result = schema.safeParse(value);
+  const issue = result.error?.issues.find((each) => each.code === "invalid_type");
+  return issue && `${issue.path.length > 0 ? `${issue.path.join(".")}: ` : ""}${issue.message}`;
+}

@@ -1,0 +1,134 @@
+import Agent from "undici/lib/dispatcher/agent.js";
+import type { Dispatcher } from "undici";
+import type { Headers, Method } from "../api.ts";
+import { BodyRefused, decodeBody, maxBodyBytes } from "./decode.ts";
+
+export interface WireRequest {
+  method: Method;
+  url: URL;
+  headers: Headers;
+  body?: string;
+}
+
+export interface WireReply {
+  status: number;
+  headers: Headers;
+  body: Uint8Array;
+}
+
+/**
+ * How far an exchange came before it failed. `connect` and `tls`: nothing was sent. `headers`: no complete reply head.
+ * `body`: the head came, the body did not. `refused-body`: we stopped reading, it was too large or badly encoded.
+ */
+export type FailedStage = "connect" | "tls" | "headers" | "body" | "refused-body";
+
+export class ExchangeFailed extends Error {
+  readonly stage: FailedStage;
+  readonly status: number | undefined;
+  constructor(stage: FailedStage, cause: unknown, status?: number) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.stage = stage;
+    this.status = status;
+  }
+}
+
+export interface Transport {
+  /** One request, one reply. Throws ExchangeFailed, or the signal's reason when it is aborted. */
+  exchange(request: WireRequest, signal: AbortSignal): Promise<WireReply>;
+  close(): Promise<void>;
+}
+
+export interface TransportOptions {
+  /** Certificate authorities to trust beside Node's own, in PEM. */
+  certificates?: readonly string[];
+  /** Wraps the dispatcher, for a proxy. */
+  dispatcher?: Dispatcher;
+}
+
+/** Our own dispatcher: the process-wide one of the extension host stays as it is. Redirects are never followed. */
+export function createTransport(options: TransportOptions = {}): Transport {
+  const dispatcher =
+    options.dispatcher ??
+    new Agent({
+      connect: { timeout: 10_000, ...(options.certificates && { ca: [...options.certificates] }) },
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      pipelining: 1,
+    });
+  return {
+    exchange: (request, signal) => exchange(dispatcher, request, signal),
+    close: () => dispatcher.destroy(),
+  };
+}
+
+function exchange(dispatcher: Dispatcher, request: WireRequest, signal: AbortSignal): Promise<WireReply> {
+  const { promise, resolve, reject } = Promise.withResolvers<WireReply>();
+  if (signal.aborted) return Promise.reject(signal.reason);
+  let sent = false;
+  let status: number | undefined;
+  let headers: Headers = {};
+  let size = 0;
+  const chunks: Uint8Array[] = [];
+  let controller: Dispatcher.DispatchController | undefined;
+
+  const abort = () => {
+    controller?.abort(signal.reason instanceof Error ? signal.reason : new Error("aborted"));
+    reject(signal.reason);
+  };
+  signal.addEventListener("abort", abort, { once: true });
+  const settled = () => signal.removeEventListener("abort", abort);
+
+  dispatcher.dispatch(
+    {
+      origin: request.url.origin,
+      path: request.url.pathname + request.url.search,
+      method: request.method,
+      headers: request.headers,
+      body: request.body ?? null,
+    },
+    {
+      onRequestStart(started) {
+        controller = started;
+        sent = true;
+        if (signal.aborted) abort();
+      },
+      onResponseStart(_, statusCode, replyHeaders) {
+        status = statusCode;
+        headers = flatten(replyHeaders);
+      },
+      onResponseData(reading, chunk) {
+        size += chunk.length;
+        if (size > maxBodyBytes) reading.abort(new BodyRefused("The reply is larger than 8 MiB."));
+        else chunks.push(chunk);
+      },
+      onResponseEnd() {
+        settled();
+        decodeBody(Buffer.concat(chunks), headers["content-encoding"]).then(
+          (body) => resolve({ status: status ?? 0, headers, body }),
+          (error) =>
+            reject(new ExchangeFailed(error instanceof BodyRefused ? "refused-body" : "body", error, status)),
+        );
+      },
+      onResponseError(_, error) {
+        settled();
+        reject(new ExchangeFailed(stageOf(error, sent, status), error, status));
+      },
+    },
+  );
+  return promise;
+}
+
+function stageOf(error: Error, sent: boolean, status: number | undefined): FailedStage {
+  if (error instanceof BodyRefused) return "refused-body";
+  if (status !== undefined) return "body";
+  if (sent) return "headers";
+  const code = "code" in error ? String(error.code) : "";
+  return /CERT|TLS|SSL|SELF_SIGNED|ISSUER|UNABLE_TO_VERIFY/.test(code) ? "tls" : "connect";
+}
+
+const flatten = (headers: Record<string, string | string[] | undefined>): Headers =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name.toLowerCase(), Array.isArray(value) ? value.join(", ") : value]],
+    ),
+  );

@@ -1,0 +1,4 @@
+/** Undici's agent alone: the package's index would also set the process-wide dispatcher. */
+declare module "undici/lib/dispatcher/agent.js" {
+  export { Agent as default } from "undici";
+}

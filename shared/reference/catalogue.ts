@@ -1,0 +1,61 @@
+import { type Api, documentedRoute, operationsOf } from "../api.ts";
+import type { Catalogue } from "../catalogue.ts";
+import { operationsDocument } from "./operations.ts";
+import { requestFileSchema, requestSchema, toJsonSchema, webhookFileSchema } from "./schemas.ts";
+
+/** Everything that the language server and the command line know without the network. */
+export function createCatalogue(apis: readonly Api[]): Catalogue {
+  const { lines } = operationsDocument(apis);
+  const docsLine = (key: string) => lines.get(key) ?? 1;
+  return {
+    apis: apis.map((api) => ({
+      slug: api.slug,
+      title: api.title,
+      purpose: api.purpose,
+      source: api.source,
+      version: api.version,
+      ...(api.deprecated && { deprecated: api.deprecated }),
+      statuses: { ...api.statuses },
+      ...(api.eventNames && { eventField: api.eventNames.field }),
+      docsLine: docsLine(api.slug),
+    })),
+    operations: operationsOf(apis).map((named) => {
+      const { id, api, operation } = named;
+      const { title, description, effect, method, path, request, reply } = operation;
+      return {
+        id,
+        api: api.slug,
+        title,
+        ...(description && { description }),
+        effect,
+        ...(method && { method }),
+        ...(path !== undefined && { path }),
+        documented: documentedRoute(operation) !== undefined,
+        notShown: [...(operation.notShown ?? [])],
+        samples: [...operation.samples],
+        request: requestSchema(named),
+        ...(request.body && { body: toJsonSchema(request.body) }),
+        ...(reply && { response: toJsonSchema(reply) }),
+        docsLine: docsLine(id),
+      };
+    }),
+    events: apis.flatMap((api) =>
+      Object.entries(api.events).map(([name, event]) => ({
+        name,
+        api: api.slug,
+        meaning: event.meaning,
+        notShown: [...(event.notShown ?? [])],
+        payload: toJsonSchema(event.payload),
+        samples: [...event.samples],
+        docsLine: docsLine(`${api.slug} ${name}`),
+      })),
+    ),
+    requestFile: requestFileSchema(apis),
+    webhookFiles: Object.fromEntries(
+      apis.flatMap((api) => {
+        const schema = webhookFileSchema(api);
+        return schema ? [[api.slug, schema]] : [];
+      }),
+    ),
+  };
+}

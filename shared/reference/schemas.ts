@@ -1,0 +1,109 @@
+/** The JSON Schemas of request files and payloads, out of the descriptions. */
+import * as z from "zod";
+import { type Api, type NamedOperation, operationsOf } from "../api.ts";
+import type { JsonSchema } from "../catalogue.ts";
+
+/** The JSON Schema of what is sent; every constraint of the zod schema is in it. */
+export function toJsonSchema(schema: z.ZodType): JsonSchema {
+  const { $schema: _, ...result } = z.toJSONSchema(schema, {
+    io: "input",
+    override({ jsonSchema }) {
+      // zod spells formats out as patterns as well; the format is enough, but for the demand that a timestamp be UTC.
+      if (jsonSchema.format === "date-time") jsonSchema.pattern = "Z$";
+      else if (jsonSchema.format) delete jsonSchema.pattern;
+      // What a double holds exactly is no limit of the API.
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (isEmpty(jsonSchema.additionalProperties)) delete jsonSchema.additionalProperties;
+      // Every key is a string: this says nothing.
+      if (JSON.stringify(jsonSchema.propertyNames) === '{"type":"string"}') delete jsonSchema.propertyNames;
+    },
+  });
+  return result as JsonSchema; // zod's own type allows booleans where its output has objects.
+}
+
+const isEmpty = (value: unknown) =>
+  typeof value === "object" && value !== null && Object.keys(value).length === 0;
+
+/** One request of a request file. */
+export function requestSchema(named: NamedOperation): JsonSchema {
+  const { id, operation } = named;
+  const parts = Object.entries(operation.request).map(
+    ([part, schema]) => [part, toJsonSchema(schema)] as const,
+  );
+  const needed = parts.filter(([, schema]) => (schema.required?.length ?? 0) > 0).map(([part]) => part);
+  return {
+    type: "object",
+    title: operation.title,
+    ...(operation.description && { description: operation.description }),
+    properties: {
+      operation: {
+        const: id,
+        title: operation.title,
+        description: "The operation to send: <api>.<resource>.<verb>.",
+      },
+      name: {
+        type: "string",
+        pattern: "^[A-Za-z_][A-Za-z0-9_-]*$",
+        description: "Lets later requests of the file refer to the response: {{name.response.body.id}}.",
+      },
+      ...Object.fromEntries(
+        parts.map(([part, schema]) => [part, { description: partMeanings[part] ?? "", ...schema }]),
+      ),
+      expect: {
+        type: "object",
+        description: "What the reply must be; held by `switchboard run`.",
+        properties: { status: { type: "integer", minimum: 100, maximum: 599, description: "HTTP status." } },
+        additionalProperties: false,
+      },
+    },
+    required: ["operation", ...needed],
+    additionalProperties: false,
+  };
+}
+
+const partMeanings: Record<string, string> = {
+  path: "Values of the path's parameters.",
+  query: "Query parameters.",
+  headers: "Documented extra headers. The key is added when the request is sent.",
+  body: "The JSON body.",
+};
+
+const oneOrMany = (definition: string, $defs: Record<string, JsonSchema>): JsonSchema => ({
+  anyOf: [{ $ref: `#/$defs/${definition}` }, { type: "array", items: { $ref: `#/$defs/${definition}` } }],
+  $defs,
+});
+
+/** A request file: one request, or an array of them. */
+export function requestFileSchema(apis: readonly Api[]): JsonSchema {
+  const operations = operationsOf(apis);
+  return oneOrMany("request", {
+    request: {
+      type: "object",
+      oneOf: operations.map(({ id }) => ({ $ref: `#/$defs/${id}` })),
+      "x-code": "unknown-operation",
+    },
+    ...Object.fromEntries(operations.map((named) => [named.id, requestSchema(named)])),
+  });
+}
+
+/** A webhook file of one API: one delivery's payload, or an array of them. Undefined when no event is documented. */
+export function webhookFileSchema(api: Api): JsonSchema | undefined {
+  const events = Object.entries(api.events);
+  if (events.length === 0) return undefined;
+  return oneOrMany("delivery", {
+    delivery: {
+      type: "object",
+      oneOf: events.map(([name]) => ({ $ref: `#/$defs/${name}` })),
+      "x-code": "unknown-event",
+      // Where the documents say that there are more names than they show, another name is no error.
+      ...(api.eventNames?.open && { "x-severity": "information" }),
+    },
+    ...Object.fromEntries(
+      events.map(([name, event]) => [
+        name,
+        { title: name, description: event.meaning, ...toJsonSchema(event.payload) },
+      ]),
+    ),
+  });
+}

@@ -1,0 +1,15 @@
+/** Routes as people write them: `POST /content/posts`. */
+import type { Method, Route } from "./api.ts";
+
+const methods: readonly string[] = ["GET", "POST", "PUT", "PATCH", "DELETE"] satisfies Method[];
+
+/** Undefined when the text is not a method and a path below the base address. */
+export function parseRoute(text: string): Route | undefined {
+  const [, method, path] = /^([A-Za-z]+) +(\/\S*)$/.exec(text.trim()) ?? [];
+  if (!method || !path || !methods.includes(method.toUpperCase())) return undefined;
+  if (path.startsWith("//") || /[?#\\]/.test(path) || path.split("/").some((part) => part === "." || part === ".."))
+    return undefined;
+  return { method: method.toUpperCase() as Method, path }; // Just seen to be one of the five.
+}
+
+export const formatRoute = (route: Route): string => `${route.method} ${route.path}`;

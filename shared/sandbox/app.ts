@@ -1,0 +1,135 @@
+/** One API of the sandbox as a web application: routes, checks and replies from the description. */
+import { Hono, type Context } from "hono";
+import type { ContentfulStatusCode, StatusCode } from "hono/utils/http-status";
+import {
+  type Api,
+  type ApiFault,
+  type Budget,
+  documentedRoute,
+  type Headers,
+  type NamedOperation,
+  operationsOf,
+  type Route,
+  SandboxFault,
+} from "../api.ts";
+import { type Access, createAccess } from "./access.ts";
+import { createDeliveries, type Deliveries } from "./deliveries.ts";
+import { checked, readBody, readQuery } from "./input.ts";
+import { oauthApp } from "./oauth.ts";
+import { createWorld } from "./world.ts";
+
+export interface ApiApp {
+  app: Hono;
+  deliveries: Deliveries;
+  /** The next `times` requests are answered with this status. */
+  fail(status: number, times: number): void;
+}
+
+/** The route that the sandbox serves: the documented one, else its own. */
+export function sandboxRoute(named: NamedOperation): Route {
+  const route = documentedRoute(named.operation) ?? named.operation.sandbox.route;
+  if (!route) throw new Error(`${named.id} has neither a documented route nor one in the sandbox.`);
+  return route;
+}
+
+export function createApiApp(
+  api: Api,
+  options: { now: () => number; perMinute?: number | undefined },
+): ApiApp {
+  const app = new Hono();
+  const deliveries = createDeliveries(api);
+  const world = createWorld(api, options.now, (event, payload) => deliveries.deliver(event, payload));
+  const access = createAccess(api, options.now, options.perMinute);
+  const planned: number[] = [];
+
+  for (const named of operationsOf([api])) {
+    const { method, path } = sandboxRoute(named);
+    app.on(method, path.replace(/\{([^{}]+)\}/g, ":$1"), (context) => answer(context, named));
+  }
+  app.notFound((context) =>
+    writeFault(context, {
+      status: 404,
+      message: `There is no ${context.req.method} ${context.req.path} here.`,
+    }),
+  );
+  if (api.oauth)
+    app.route("/", oauthApp(api, api.oauth.scopes, api.oauth.authorizePath, access, options.now));
+
+  async function answer(context: Context, named: NamedOperation): Promise<Response> {
+    const { operation } = named;
+    const headers: Headers = Object.fromEntries(context.req.raw.headers);
+    let budget: Required<Budget> | undefined;
+    try {
+      const secret = access.check(named, headers);
+      const spent = access.spend(secret);
+      budget = spent;
+      const status = planned.shift();
+      if (status !== undefined || spent.exceeded)
+        throw new SandboxFault(status ?? 429, { message: api.statuses[status ?? 429] ?? `status ${status}` });
+      const call = {
+        path: context.req.param() as Record<string, string>,
+        query: readQuery(api, operation, new URL(context.req.url).searchParams),
+        headers,
+        body: readBody(api, operation, await context.req.text()),
+        world,
+      };
+      checked(api, operation.request.path, call.path);
+      const exchanges = `${named.resource}.${named.verb}` === api.auth.exchange;
+      if (exchanges) access.checkExchange(call.body);
+      const result = operation.sandbox.handle(call);
+      if (exchanges) rememberToken(api, access, "body" in result ? result.body : undefined);
+      setHeaders(context, api.rateLimit.write(budget));
+      if ("rows" in result) {
+        const page = operation.paging?.write(result.rows, call.query, publicAddress(context.req.url));
+        setHeaders(context, page?.headers ?? {});
+        return context.json(page ? page.body : { data: result.rows });
+      }
+      context.status(result.status as StatusCode); // A handler names a status of its own API.
+      return result.body === undefined ? context.body(null) : context.json(result.body);
+    } catch (error) {
+      if (!(error instanceof SandboxFault)) throw error;
+      return writeFault(context, error.fault, budget);
+    }
+  }
+
+  /** The address as the client wrote it: the app itself sees paths below its base address. */
+  function publicAddress(text: string): URL {
+    const { pathname, search } = new URL(text);
+    return new URL(options.baseUrl + pathname + search);
+  }
+
+  /** Codes that are not documented begin with `sandbox_`, so that nobody takes them for the service's own. */
+  function writeFault(context: Context, fault: ApiFault, budget?: Required<Budget>): Response {
+    const wait = budget && Math.max(1, Math.ceil(budget.reset - options.now() / 1000));
+    if (budget)
+      setHeaders(
+        context,
+        api.rateLimit.write(
+          { ...budget, ...(fault.status === 429 && { remaining: 0 }) },
+          fault.status === 429 ? wait : undefined,
+        ),
+      );
+    const full: ApiFault = {
+      code: `sandbox_${fault.status}`,
+      requestId: world.id("req_"),
+      documentationUrl: new URL("/", context.req.url).href,
+      ...fault,
+    };
+    return context.json(api.faults.write(full), fault.status as ContentfulStatusCode);
+  }
+
+  return {
+    app,
+    deliveries,
+    fail: (status, times) => void planned.push(...Array<number>(times).fill(status)),
+  };
+}
+
+function rememberToken(api: Api, access: Access, body: unknown): void {
+  const token = api.auth.readToken?.(body);
+  if (token) access.remember(token.token, token.expiresIn);
+}
+
+function setHeaders(context: Context, headers: Headers): void {
+  for (const [name, value] of Object.entries(headers)) context.header(name, value);
+}

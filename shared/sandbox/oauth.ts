@@ -1,0 +1,112 @@
+/** The authorization-code flow (RFC 6749, PKCE of RFC 7636). The documents show the authorize address; the token address is the sandbox's own. */
+import { createHash, randomBytes } from "node:crypto";
+import { Hono } from "hono";
+import { html } from "hono/html";
+import type { Api } from "../api.ts";
+import type { Access } from "./access.ts";
+
+const codeLife = 60_000;
+const tokenLife = 3600;
+
+interface Grant {
+  clientId: string;
+  redirectUri: string;
+  challenge: string;
+  until: number;
+}
+
+export function oauthApp(
+  api: Api,
+  scopes: readonly string[],
+  authorizePath: string,
+  access: Access,
+  now: () => number,
+): Hono {
+  const app = new Hono();
+  const grants = new Map<string, Grant>();
+
+  app.get(authorizePath, (context) => {
+    const query = context.req.query();
+    const asked = (query.scope ?? "").split(" ").filter(Boolean);
+    const redirect = redirectTarget(query.redirect_uri);
+    const problem = !redirect
+      ? "redirect_uri is missing or not an address that may be used."
+      : !query.client_id
+        ? "client_id is missing."
+        : query.response_type !== "code"
+          ? "response_type must be code."
+          : asked.find((scope) => !scopes.includes(scope)) !== undefined
+            ? `The scopes are ${scopes.join(", ")}.`
+            : query.code_challenge && query.code_challenge_method !== "S256"
+              ? "code_challenge_method must be S256."
+              : undefined;
+    if (problem || !redirect) return context.html(page("Cannot authorize", html`<p>${problem}</p>`), 400);
+    const code = randomBytes(24).toString("base64url");
+    grants.set(code, {
+      clientId: query.client_id ?? "",
+      redirectUri: query.redirect_uri ?? "",
+      challenge: query.code_challenge ?? "",
+      until: now() + codeLife,
+    });
+    const answer = (parameters: Record<string, string>) => {
+      const address = new URL(redirect);
+      for (const [name, value] of Object.entries({
+        ...parameters,
+        ...(query.state && { state: query.state }),
+      }))
+        address.searchParams.set(name, value);
+      return address.href;
+    };
+    return context.html(
+      page(
+        `${api.title} (sandbox)`,
+        html`<p><b>${query.client_id}</b> asks for:</p>
+          <ul>${asked.map((scope) => html`<li>${scope}</li>`)}</ul>
+          <p><a id="allow" href="${answer({ code })}">Allow</a> <a id="deny" href="${answer({ error: "access_denied" })}">Deny</a></p>`,
+      ),
+    );
+  });
+
+  app.post("/oauth/token", async (context) => {
+    const form = await context.req.parseBody();
+    const grant = grants.get(String(form.code));
+    grants.delete(String(form.code));
+    const challenge = createHash("sha256")
+      .update(String(form.code_verifier ?? ""))
+      .digest("base64url");
+    const valid =
+      form.grant_type === "authorization_code" &&
+      grant &&
+      grant.until > now() &&
+      grant.clientId === form.client_id &&
+      grant.redirectUri === form.redirect_uri &&
+      (grant.challenge === "" || grant.challenge === challenge);
+    if (!valid) return context.json({ error: "invalid_grant" }, 400);
+    const token = randomBytes(24).toString("base64url");
+    access.remember(token, tokenLife);
+    return context.json({ access_token: token, token_type: "Bearer", expires_in: tokenLife });
+  });
+  return app;
+}
+
+/** Loopback addresses and editors' own schemes; never a script. */
+function redirectTarget(text: string | undefined): URL | undefined {
+  try {
+    const url = new URL(text ?? "");
+    const local = ["127.0.0.1", "localhost", "[::1]"].includes(url.hostname);
+    return /^(vscode|vscodium)[\w-]*:$/.test(url.protocol) || (/^https?:$/.test(url.protocol) && local)
+      ? url
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const page = (title: string, body: unknown) => html`<!doctype html>
+  <html lang="en">
+    <head><meta charset="utf-8" /><title>${title}</title>
+      <style>body { font: 16px/1.5 system-ui, sans-serif; margin: 15vh auto; max-width: 30rem; }
+        a { border: 1px solid #8888; border-radius: 4px; color: inherit; margin-right: .5rem; padding: .4rem 1rem; text-decoration: none; }
+        #allow { background: #0a7d4f; color: #fff; }</style></head>
+    <body><h1>${title}</h1>${body}</body>
+  </html>`;

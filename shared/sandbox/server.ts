@@ -1,0 +1,154 @@
+/** The local sandbox: every API that it is given, on one port of 127.0.0.1. */
+import type { AddressInfo } from "node:net";
+import { createAdaptorServer } from "@hono/node-server";
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import * as z from "zod";
+import { type Api, type Credentials, documentedRoute, operationsOf, type Route } from "../api.ts";
+import { readOnlyKey, sandboxCredentials } from "./access.ts";
+import { type ApiApp, createApiApp, sandboxRoute } from "./app.ts";
+import { signatureEncoding, webhookSecret } from "./deliveries.ts";
+
+export const defaultPort = 4080;
+
+/** What `switchboard sandbox --json` prints and `GET /` answers. */
+export interface SandboxDirectory {
+  /** The sandbox's root address. */
+  url: string;
+  apis: Record<
+    string,
+    {
+      baseUrl: string;
+      credentials: Credentials;
+      /** A key that may read and not write. */
+      readOnlyKey?: string;
+      webhooks?: { secret: string; encoding: "hex" | "base64" };
+      oauth?: { authorizeUrl: string; tokenUrl: string };
+    }
+  >;
+  /** The sandbox's own routes of operations whose route is not documented, by operation id. */
+  routes: Record<string, Route>;
+}
+
+export interface Sandbox {
+  readonly directory: SandboxDirectory;
+  close(): Promise<void>;
+}
+
+export interface SandboxOptions {
+  /** 0 takes any free port. */
+  port?: number;
+  /** Requests a minute for each key, instead of the first documented tier. */
+  perMinute?: number;
+  now?: () => number;
+}
+
+/** Rejects with `EADDRINUSE` when the port is taken. */
+export async function startSandbox(apis: readonly Api[], options: SandboxOptions = {}): Promise<Sandbox> {
+  const now = options.now ?? (() => Date.now());
+  const app = new Hono();
+  const server = createAdaptorServer({ fetch: app.fetch });
+  server.maxConnections = 50;
+  if ("requestTimeout" in server) server.requestTimeout = 10_000;
+
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(options.port ?? defaultPort, "127.0.0.1", resolve);
+  });
+  const { port } = server.address() as AddressInfo; // A listening TCP server has an AddressInfo.
+  const directory = describeSandbox(apis, `http://127.0.0.1:${port}`);
+  const running = new Map(
+    apis.map((api) => {
+      const baseUrl = directory.apis[api.slug]?.baseUrl ?? directory.url;
+      return [api.slug, createApiApp(api, { baseUrl, now, perMinute: options.perMinute })] as const;
+    }),
+  );
+
+  // A web page in the person's browser must not reach the sandbox: no other name, no foreign origin.
+  app.use(async (context, next) => {
+    const host = context.req.header("host") ?? "";
+    const origin = context.req.header("origin");
+    if (!/^(127\.0\.0\.1|localhost|\[::1\]):\d+$/.test(host) || (origin && origin !== `http://${host}`))
+      return context.json({ message: "The sandbox answers programs on this machine only." }, 403);
+    return next();
+  });
+  app.use(
+    bodyLimit({
+      maxSize: 1024 * 1024,
+      onError: (context) => context.json({ message: "The body is larger than 1 MiB." }, 413),
+    }),
+  );
+  app.get("/", (context) => context.json(directory));
+  app.route("/_sandbox", controls(running));
+  for (const api of apis) {
+    const apiApp = running.get(api.slug);
+    if (apiApp) app.mount(`/${api.slug}/${api.version}`, apiApp.app.fetch);
+  }
+  app.notFound((context) => context.json({ message: "The sandbox serves no API at this address." }, 404));
+
+  return {
+    directory,
+    async close() {
+      await Promise.all([...running.values()].map((each) => each.deliveries.close()));
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        if ("closeAllConnections" in server) server.closeAllConnections();
+      });
+    },
+  };
+}
+
+function describeSandbox(apis: readonly Api[], url: string): SandboxDirectory {
+  const directory: SandboxDirectory = { url, apis: {}, routes: {} };
+  for (const api of apis) {
+    const baseUrl = `${url}/${api.slug}/${api.version}`;
+    const key = readOnlyKey(api);
+    directory.apis[api.slug] = {
+      baseUrl,
+      credentials: sandboxCredentials(api),
+      ...(key && { readOnlyKey: key }),
+      ...(api.signature && { webhooks: { secret: webhookSecret(api), encoding: signatureEncoding } }),
+      ...(api.oauth && {
+        oauth: { authorizeUrl: baseUrl + api.oauth.authorizePath, tokenUrl: `${baseUrl}/oauth/token` },
+      }),
+    };
+  }
+  for (const named of operationsOf(apis))
+    if (!documentedRoute(named.operation)) directory.routes[named.id] = sandboxRoute(named);
+  return directory;
+}
+
+const receiver = z.strictObject({ url: z.url().nullable() });
+const failure = z.strictObject({
+  status: z.int().min(400).max(599),
+  times: z.int().min(1).max(100).default(1),
+});
+
+/** What has no place in the APIs themselves: their dashboards' webhook settings, and failures on demand. */
+function controls(running: ReadonlyMap<string, ApiApp>): Hono {
+  const app = new Hono();
+  app.put("/webhooks/:api", async (context) => {
+    const api = running.get(context.req.param("api"));
+    const parsed = receiver.safeParse(await context.req.json().catch(() => undefined));
+    if (!api || !parsed.success)
+      return context.json({ message: 'Expected {"url": "http://127.0.0.1:…"} for a known API.' }, 400);
+    const url = parsed.data.url === null ? undefined : new URL(parsed.data.url);
+    if (url && (url.protocol !== "http:" || !["127.0.0.1", "localhost", "[::1]"].includes(url.hostname)))
+      return context.json({ message: "The sandbox delivers to http://127.0.0.1 only." }, 400);
+    api.deliveries.register(url);
+    return context.body(null, 204);
+  });
+  app.get("/deliveries/:api", (context) => {
+    const api = running.get(context.req.param("api"));
+    return api ? context.json(api.deliveries.log) : context.json({ message: "No such API." }, 404);
+  });
+  app.post("/failures/:api", async (context) => {
+    const api = running.get(context.req.param("api"));
+    const parsed = failure.safeParse(await context.req.json().catch(() => undefined));
+    if (!api || !parsed.success)
+      return context.json({ message: 'Expected {"status": 503, "times": 1} for a known API.' }, 400);
+    api.fail(parsed.data.status, parsed.data.times);
+    return context.body(null, 204);
+  });
+  return app;
+}
