@@ -237,7 +237,8 @@ export class Reader {
     const start = this.position;
     const width = this.passUnexpected();
     const word = this.text.slice(start, start + Math.min(width, 30));
-    this.fault(wrongWord(word), start, width);
+    const first = word.length > 1 && (word.startsWith("+") || /^\.\d/.test(word));
+    this.fault(wrongWord(word), start, first ? 1 : width);
     return this.leaf("invalid", from, keyStart, key, width, 0, undefined);
   }
 
@@ -398,12 +399,16 @@ export class Reader {
         continue;
       }
       if (c === closeBracket) {
-        if (state === separated && this.strict) this.fault("Trailing commas are not allowed in this file", commaAt, 1);
+        if (state === separated && this.strict && this.pending === undefined) {
+          this.fault("Trailing commas are not allowed in this file", commaAt, 1);
+        }
         this.position++;
         break;
       }
       if (c === end || c === closeBrace) {
-        if (this.endsWrongly(c, base, "]", this.objects)) flags |= flag.open;
+        if (this.passesStray(c, "]", this.objects)) continue;
+        this.faultOpen(c, base, "]");
+        flags |= flag.open;
         break;
       }
       if (state === filled) {
@@ -411,7 +416,8 @@ export class Reader {
           const at = this.position;
           const width = this.passUnexpected();
           this.fault("Expected a comma or ]", at, width);
-          if (c === colon) state = separated;
+          state = separated;
+          commaAt = at;
           continue;
         }
         if (this.lacksComma(base)) this.fault("Expected a comma before this value", this.position, 1);
@@ -490,24 +496,22 @@ export class Reader {
         this.position++;
         break;
       } else if (c === end || c === closeBracket) {
-        if (this.endsWrongly(c, base, "}", this.arrays)) flags |= flag.open;
+        if (this.passesStray(c, "}", this.arrays)) continue;
+        this.faultOpen(c, base, "}");
+        flags |= flag.open;
         break;
       } else if (c === colon && state === filled && this.misreadKey(base)) {
         // `"a": "b": 1`: what was taken for a's value is the next key.
         const misread = this.stack.pop() as Node;
         if (misread.faults !== undefined) total -= misread.faults.total;
-        this.position = extent - misread.width;
-        const keyAt = extent - misread.width - misread.inset + misread.lead;
-        const keyEnd = keyAt + (misread.key?.width ?? 0);
-        this.fault("Expected a value", Math.max(keyAt, keyEnd - 1), 1);
-        const origin = keyAt - misread.lead;
-        const stop = this.position;
-        this.position = keyEnd;
+        const nameAt = extent - misread.width;
+        const origin = nameAt - misread.inset;
+        const keyAt = origin + misread.lead;
+        extent = this.endWithoutValue(misread, origin, keyAt);
         const missing = this.leaf("missing", origin, keyAt, misread.key, 0, 0, undefined);
+        total += missing.faults?.total ?? 0;
         this.stack.push(missing);
-        total++;
-        extent = keyEnd;
-        this.position = stop;
+        this.position = nameAt;
         state = separated;
         commaAt = keyAt;
         before = undefined;
@@ -517,6 +521,7 @@ export class Reader {
         if (node === undefined) continue;
         if (node.key !== undefined && this.hasKey(base, node.key.name)) flags |= flag.repeated;
         total += node.faults === undefined ? 0 : node.faults.total;
+        if (node.key !== undefined) names?.add(node.key.name);
         this.stack.push(node);
         extent = this.position;
         state = filled;
@@ -581,9 +586,10 @@ export class Reader {
         // Something else stands for the colon, as in `"a" = 1`.
         const at = this.position;
         this.fault("Expected a colon", at, this.passUnexpected());
-        c = this.skip();
-        if (this.startsValue(c)) return this.readValue(c, from, keyStart, key);
-        this.position = keyEnd;
+        const after = this.position;
+        c = this.peek();
+        if (this.startsValue(c)) return this.readValue(this.skip(), from, keyStart, key);
+        this.position = after;
         return this.leaf("missing", from, keyStart, key, 0, 0, undefined);
       }
       this.position = keyEnd;
@@ -604,8 +610,8 @@ export class Reader {
     }
     if (c === apostrophe) {
       this.fault("Property names need double quotes", at, 1);
-      this.passQuoted(apostrophe);
-      return this.readMember(extent, at, this.makeKey(at));
+      const flags = this.passQuoted(apostrophe);
+      return this.readMember(extent, at, this.makeKey(at, flags));
     }
     if (isWord(c)) {
       let after = at;
@@ -658,36 +664,41 @@ export class Reader {
       if (this.known.size < knownKeyLimit) this.known.set(raw, known);
       return known;
     }
-    this.passQuoted(quote);
+    const flags = this.passQuoted(quote);
     const raw = text.slice(start, this.position);
-    return { key: this.makeKey(start), raw, bit: -1, next: undefined, inner: undefined };
+    return { key: this.makeKey(start, flags), raw, bit: -1, next: undefined, inner: undefined };
   }
 
-  private makeKey(start: number): Key {
+  private makeKey(start: number, flags: number): Key {
     const raw = this.text.slice(start, this.position);
-    return new Key(raw.length, decode(raw));
+    return new Key(raw.length, decode(raw, (flags & flag.open) === 0));
   }
 
   // ── recovery ──
 
   /**
-   * The container meets the end of the text or the other kind's closing bracket. Whether it is left without an end:
-   * a bracket that a container around it can use is left to that one, else it closes this one.
+   * The other kind's closing bracket stands in a container. When one of those around it can use the bracket, it is
+   * left to that one and ends this one too. Otherwise it is stray and passed over.
    */
-  private endsWrongly(c: number, base: number, expected: "]" | "}", around: number): boolean {
-    const last = this.stack.length > base ? this.stack[this.stack.length - 1] : undefined;
-    if (c !== end && around === 0) {
-      this.fault(`Expected ${expected}, found ${String.fromCharCode(c)}`, this.position, 1);
-      this.position++;
-      return false;
-    }
-    // Of containers that lack their end at one place, the innermost says so.
-    const said = last !== undefined && (last.flags & flag.open) !== 0 && last.kind !== "string";
-    if (!said) {
-      if (c === end) this.fault(`Expected ${expected} before the end of the file`, Math.max(0, this.position - 1), 1);
-      else this.fault(`Expected ${expected} before this`, this.position, 1);
-    }
+  private passesStray(c: number, expected: "]" | "}", around: number): boolean {
+    if (c === end || around > 0) return false;
+    this.fault(`Expected ${expected}, found ${String.fromCharCode(c)}`, this.position, 1);
+    this.position++;
     return true;
+  }
+
+  /** The container has no closing bracket. Of several that end at one place without it, the innermost says so. */
+  private faultOpen(c: number, base: number, expected: "]" | "}"): void {
+    const last = this.stack.length > base ? this.stack[this.stack.length - 1] : undefined;
+    if (last !== undefined && (last.flags & flag.open) !== 0 && last.kind !== "string") return;
+    if (c === end) this.fault(`Expected ${expected} before the end of the file`, this.lastVisible(), 1);
+    else this.fault(`Expected ${expected} before this`, this.position, 1);
+  }
+
+  private lastVisible(): number {
+    let i = this.position - 1;
+    while (i > 0 && this.text.charCodeAt(i) <= space) i--;
+    return i;
   }
 
   /** Whether a missing comma is worth a problem: an unfinished string has swallowed it perhaps. */
@@ -707,6 +718,21 @@ export class Reader {
     return last?.kind === "string" && last.key !== undefined && (last.flags & flag.open) === 0;
   }
 
+  /** Moves to where a member ends whose supposed value is none, keeping the faults before that place. */
+  private endWithoutValue(misread: Node, origin: number, keyAt: number): number {
+    const keyEnd = keyAt + (misread.key?.width ?? 0);
+    this.pending = undefined;
+    this.position = keyEnd;
+    if (this.peek() === colon) this.position++;
+    else this.position = keyEnd;
+    const end = this.position;
+    for (const fault of misread.faults?.head ?? noFaults) {
+      if (origin + fault.offset < end) this.fault(fault.message, origin + fault.offset, fault.width, fault.code);
+    }
+    this.fault("Expected a value", Math.max(keyAt, end - 1), 1);
+    return end;
+  }
+
   /** After a name without a value the next property needs no comma to be missed: one problem is enough. */
   private stateAfterMissing(): number {
     const position = this.position;
@@ -715,6 +741,7 @@ export class Reader {
     return c === quote ? opened : filled;
   }
 
+  /** As `skip`, but the faults on the way are left for the next to skip. */
   private peek(): number {
     const pending = this.pending;
     this.pending = undefined;

@@ -34,7 +34,7 @@ export function sandboxRoute(named: NamedOperation): Route {
 
 export function createApiApp(
   api: Api,
-  options: { now: () => number; perMinute?: number | undefined },
+  options: { baseUrl: string; now: () => number; perMinute?: number | undefined },
 ): ApiApp {
   const app = new Hono();
   const deliveries = createDeliveries(api);

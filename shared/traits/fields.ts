@@ -9,7 +9,7 @@
 import * as z from "zod";
 
 /** An ISO 8601 timestamp in UTC: `2026-01-31T09:00:00Z`. */
-export const timestamp = () => z.iso.datetime().meta({ description: "ISO 8601 timestamp in UTC." });
+export const timestamp = () => z.iso.datetime();
 
 /** A calendar date: `2026-01-31`. */
 export const date = () => z.iso.date();
@@ -20,7 +20,6 @@ export const id = (prefix: string, resource?: string) =>
     .string()
     .regex(new RegExp(`^${prefix}`))
     .meta({
-      description: `Identifier with the prefix ${prefix}`,
       "x-prefix": prefix,
       ...(resource && { "x-resource": resource }),
     });
@@ -60,7 +59,7 @@ export const maybe = <T extends z.ZodType>(field: T) => {
 };
 
 /** An amount in minor units: cents for a currency with two decimals. */
-export const minorUnits = () => z.int().meta({ description: "Amount in minor units.", "x-unit": "minor" });
+export const minorUnits = () => z.int().meta({ "x-unit": "minor" });
 
 /** A page size. */
 export const limit = (bounds: { min?: number; max?: number; default?: number } = {}) => {

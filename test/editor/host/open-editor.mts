@@ -1,5 +1,6 @@
 import { openInDefaultBrowser } from "./default-browser.mts";
 import { ensureHost } from "./install.mts";
+import { installInPlace } from "./install-in-place.mts";
 import { startServer } from "./server.mts";
 import { quietSettings, type Settings, writeSettings } from "./settings.mts";
 import { temporaryFolder } from "./temporary-folder.mts";
@@ -29,12 +30,11 @@ export async function openEditor(options: EditorOptions): Promise<OpenEditor> {
   const temporary = temporaryFolder();
   const dataDir = options.userDataDir ?? temporary.path;
   writeSettings(dataDir, options.settings ?? {}, quietSettings);
+  installInPlace(dataDir, options.extensionDevelopmentPath);
+
   const server = await startServer({ serverRoot, dataDir });
 
-  const url = server.workbenchUrl({
-    workspace: options.folder,
-    extensionDevelopmentPaths: [options.extensionDevelopmentPath],
-  });
+  const url = server.workbenchUrl(options.folder);
   if (options.open ?? true) openInDefaultBrowser(url);
 
   const close = async () => {

@@ -4,9 +4,10 @@ import { join, resolve } from "node:path";
 import type { Page } from "playwright-core";
 import { launchBrowser, type Viewport } from "./browser.mts";
 import { startControl } from "./control.mts";
+import { developExtensions } from "./development.mts";
 import { type Ending, exitCodes, interruption, serverEnding, suiteEnding, timeout } from "./endings.mts";
 import { ensureHost } from "./install.mts";
-import { installExtension, startServer, type Workbench } from "./server.mts";
+import { installExtension, startServer } from "./server.mts";
 import { quietSettings, type Settings, stillSettings, writeSettings } from "./settings.mts";
 import { temporaryFolder } from "./temporary-folder.mts";
 
@@ -59,9 +60,14 @@ export async function runTests(options: TestOptions): Promise<number> {
   };
   const host = { serverRoot, dataDir: data.path, env };
   for (const vsix of options.vsix ?? []) await installExtension(host, vsix);
-  // With the smoke test driver the window calls the two functions below.
-  await using server = await startServer(host, ["--enable-smoke-test-driver"]);
+  await using server = await startServer(host);
 
+  const developed = [options.extensionDevelopmentPath ?? join(here, "suite-carrier")].flat();
+  await developExtensions(page, {
+    extensions: developed.map(server.uri),
+    extensionTestsPath: options.extensionTestsPath ? server.uri(join(here, "suite-entry.cts")) : undefined,
+  });
+  // Where a page has these two functions, VS Code calls them.
   const suite = Promise.withResolvers<number>();
   const pageLog: string[] = [];
   await page.exposeFunction("codeAutomationExit", suite.resolve);
@@ -70,7 +76,7 @@ export async function runTests(options: TestOptions): Promise<number> {
   });
 
   const useWindow = async (): Promise<Ending> => {
-    await page.goto(server.workbenchUrl(workbench(options)), { waitUntil: "domcontentloaded" });
+    await page.goto(server.workbenchUrl(options.workspace), { waitUntil: "domcontentloaded" });
     await page.waitForSelector(".monaco-workbench", { timeout: 60_000 });
     if (!options.drive) return new Promise<never>(() => {}); // the suite will end the run
     const code = await options.drive(page, { artifactsDir, serverOutput: server.output });
@@ -98,15 +104,6 @@ export async function runTests(options: TestOptions): Promise<number> {
     writeFileSync(join(artifactsDir, "server.log"), server.output());
     writeFileSync(join(artifactsDir, "page.log"), pageLog.join("\n"));
   }
-}
-
-function workbench(options: TestOptions): Workbench {
-  const developed = [options.extensionDevelopmentPath ?? []].flat();
-  return {
-    workspace: options.workspace,
-    extensionDevelopmentPaths: developed.length > 0 ? developed : [join(here, "suite-carrier")],
-    extensionTestsPath: options.extensionTestsPath && join(here, "suite-entry.cts"),
-  };
 }
 
 /** The ends of all logs that VS Code wrote, which are lost with the data folder. */

@@ -9,28 +9,31 @@ export interface EditorServer extends AsyncDisposable {
   exited: Promise<number | null>;
   /** All that the server has printed so far. */
   output(): string;
-  /** The address at which a browser gets the workbench. */
-  workbenchUrl(workbench: Workbench): string;
+  /** Where a browser gets the workbench for a folder or a `.code-workspace` file, or without one an empty window. */
+  workbenchUrl(workspace: string | undefined): string;
+  /** How the workbench names a file of this machine. */
+  uri(path: string): RemoteUri;
 }
 
-export interface Workbench {
-  /** A folder or a `.code-workspace` file; without it the window is empty. */
-  workspace?: string | undefined;
-  extensionDevelopmentPaths: readonly string[];
-  extensionTestsPath?: string | undefined;
+export interface RemoteUri {
+  scheme: "vscode-remote";
+  authority: string;
+  path: string;
 }
 
 /** Starts VS Code's server on a free port of the loopback interface, behind a connection token. */
-export async function startServer(options: ServerOptions, args: string[] = []): Promise<EditorServer> {
+export async function startServer(options: ServerOptions): Promise<EditorServer> {
   const token = connectionToken(options.dataDir);
   const address = ["--host", "127.0.0.1", "--port", "0", "--connection-token-file", token.file];
-  const server = new ServerProcess(options, [...address, "--disable-workspace-trust", ...args]);
+  const server = new ServerProcess(options, [...address, "--disable-workspace-trust"]);
   try {
     const port = await server.printed(/Extension host agent listening on (\d+)/);
+    const authority = `127.0.0.1:${port}`;
     return {
       exited: server.exited,
       output: () => server.output,
-      workbenchUrl: (workbench) => workbenchUrl(workbench, `127.0.0.1:${port}`, token.value),
+      workbenchUrl: (workspace) => `http://${authority}/?${workbenchQuery(workspace, token.value)}`,
+      uri: (path) => ({ scheme: "vscode-remote", authority, path: decodeURI(pathToFileURL(path).pathname) }),
       [Symbol.asyncDispose]: () => server.stop(),
     };
   } catch (error) {
@@ -56,19 +59,9 @@ function connectionToken(dataDir: string): { file: string; value: string } {
   return { file, value: readFileSync(file, "utf8") };
 }
 
-/** Extensions under development are named in the `payload`, so that the address alone loads them. */
-function workbenchUrl(workbench: Workbench, authority: string, token: string): string {
-  const remote = (path: string) => `vscode-remote://${authority}${pathToFileURL(path).pathname}`;
-  const payload = workbench.extensionDevelopmentPaths.map((path) => [
-    "extensionDevelopmentPath",
-    remote(path),
-  ]);
-  if (workbench.extensionTestsPath)
-    payload.push(["extensionTestsPath", remote(workbench.extensionTestsPath)]);
-
-  const query = new URLSearchParams({ tkn: token, payload: JSON.stringify(payload) });
-  const { workspace } = workbench;
+function workbenchQuery(workspace: string | undefined, token: string): URLSearchParams {
+  const query = new URLSearchParams({ tkn: token });
   if (workspace === undefined) query.set("ew", "true");
   else query.set(workspace.endsWith(".code-workspace") ? "workspace" : "folder", resolve(workspace));
-  return `http://${authority}/?${query}`;
+  return query;
 }

@@ -1,0 +1,102 @@
+/** An open file as the features see it: its tree and the schema that it is held to. */
+import type { Range } from "vscode-languageserver-types";
+import type { EventEntry, OperationEntry } from "../../shared/catalogue.ts";
+import type { Reference } from "../reference.ts";
+import type { Schema } from "../schema/schema.ts";
+import type { Lines } from "../syntax/lines.ts";
+import { childrenOf, type Located, memberNamed } from "../syntax/node.ts";
+import { rootOf, type Tree } from "../syntax/tree.ts";
+import { toValue } from "../syntax/value.ts";
+
+export interface RequestFile {
+  kind: "request";
+}
+
+export interface WebhookFile {
+  kind: "webhook";
+  /** The slug; undefined when neither name nor payload tells. */
+  api: string | undefined;
+}
+
+export interface OpenFile {
+  format: RequestFile | WebhookFile;
+  tree: Tree;
+  lines: Lines;
+  /** Undefined: only the syntax can be checked. */
+  schema: Schema | undefined;
+  reference: Reference;
+}
+
+export const dialectOf = (kind: OpenFile["format"]["kind"]) => (kind === "request" ? "jsonc" : "json");
+
+/** The kind of a file by its language id, else by its name. */
+export function kindOf(languageId: string, uri: string): OpenFile["format"]["kind"] | undefined {
+  if (languageId === "switchboard-request") return "request";
+  if (languageId === "switchboard-webhook") return "webhook";
+  const name = fileName(uri);
+  if (name.endsWith(".request.json")) return "request";
+  return name.endsWith(".webhook.json") ? "webhook" : undefined;
+}
+
+function fileName(uri: string): string {
+  const last = uri.slice(uri.lastIndexOf("/") + 1).replace(/[?#].*$/, "");
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}
+
+export function openFile(kind: OpenFile["format"]["kind"], uri: string, tree: Tree, lines: Lines, reference: Reference): OpenFile {
+  if (kind === "request") return { format: { kind }, tree, lines, schema: reference.requestFile(), reference };
+  const api = apiOfName(uri, reference) ?? apiOfPayload(tree, reference);
+  return { format: { kind, api }, tree, lines, schema: api === undefined ? undefined : reference.webhookFile(api), reference };
+}
+
+/** `<name>.<api>.webhook.json` */
+function apiOfName(uri: string, reference: Reference): string | undefined {
+  const slug = /\.([^.]+)\.webhook\.json$/.exec(fileName(uri))?.[1];
+  return slug !== undefined && reference.api(slug) ? slug : undefined;
+}
+
+/** The API whose event is named in the payload's own field, when only one fits. */
+function apiOfPayload(tree: Tree, reference: Reference): string | undefined {
+  for (const payload of entriesOf(tree)) {
+    const fitting = reference.catalogue.apis.filter(({ slug, eventField }) => {
+      const named = eventField && memberNamed(payload, eventField);
+      return named && reference.event(slug, toValue(tree, named)) !== undefined;
+    });
+    if (fitting.length === 1) return fitting[0]?.slug;
+  }
+  return undefined;
+}
+
+/** The requests or payloads of a file: the top value, or the items of the top array. */
+export function entriesOf(tree: Tree): Located[] {
+  const root = rootOf(tree);
+  return root.node.kind === "array" ? childrenOf(root) : [root];
+}
+
+/** The request or payload that an offset lies in. */
+export function entryAt(file: OpenFile, offset: number): Located | undefined {
+  return entriesOf(file.tree).find(({ node, start }) => start <= offset && offset <= start + node.width);
+}
+
+/** The operation that a request names. */
+export function operationOf(file: OpenFile, entry: Located | undefined): OperationEntry | undefined {
+  const named = entry && memberNamed(entry, "operation");
+  return named && file.reference.operation(toValue(file.tree, named));
+}
+
+/** The event that a payload names. */
+export function eventOf(file: OpenFile, entry: Located | undefined): EventEntry | undefined {
+  if (file.format.kind !== "webhook" || file.format.api === undefined || !entry) return undefined;
+  const field = file.reference.api(file.format.api)?.eventField;
+  const named = field && memberNamed(entry, field);
+  return named ? file.reference.event(file.format.api, toValue(file.tree, named)) : undefined;
+}
+
+export const rangeOf = (lines: Lines, start: number, end: number): Range => ({
+  start: lines.positionAt(start),
+  end: lines.positionAt(end),
+});

@@ -1,0 +1,33 @@
+/** A field in Markdown: for hovers and for the documentation of completions. */
+import type { JsonSchema } from "../../shared/catalogue.ts";
+import { facts, typeName } from "../../shared/reference/field.ts";
+import type { Schema } from "../schema/schema.ts";
+
+/** The annotated schema among those that apply: the first that says anything about the value. */
+export function speaking(schemas: readonly Schema[]): JsonSchema | undefined {
+  const sources = schemas.map(({ source }) => source).filter((source) => typeof source === "object");
+  return sources.find((source) => source.type ?? source.enum ?? source.const ?? source.description) ?? sources[0];
+}
+
+export type Requirement = "required" | "optional" | "not shown" | undefined;
+
+/** Whether a documented property must be there. */
+export function requirementOf(schema: JsonSchema, required: boolean): Requirement {
+  if (required) return "required";
+  return schema["x-not-shown"]?.includes("required or optional") ? "not shown" : "optional";
+}
+
+/** Type, limits, values and what the documents leave open, one thing a line. */
+export function describeField(schema: JsonSchema, requirement: Requirement): string {
+  const open = (schema["x-not-shown"] ?? []).filter((fact) => fact !== "required or optional" && fact !== "other values");
+  const state = requirement === "not shown" ? "required or optional: not shown" : requirement;
+  const lines = [
+    [`_${typeName(schema)}_`, ...(state ? [state] : [])].join(", "),
+    schema.description ?? "",
+    facts(schema).map(capitalised).join(". "),
+    open.length > 0 ? `Not shown in the documents: ${open.join(", ")}.` : "",
+  ];
+  return lines.filter((line) => line !== "").join("\n\n");
+}
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

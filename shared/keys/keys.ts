@@ -1,0 +1,107 @@
+/** The keys that a person has set, wherever they could be kept. */
+import type { Credentials } from "../api.ts";
+import { isRow } from "../traits/values.ts";
+import { type KeyPlace, type KeyStore, placeNames } from "./key-store.ts";
+
+/** Whose key it is. It is found for this origin alone, so a changed base address never gets it. */
+export interface KeyOwner {
+  api: string;
+  environment: string;
+  /** Of the base address: `https://api.example.com`. */
+  origin: string;
+}
+
+/** A place that failed, and how. */
+export interface Refusal {
+  place: KeyPlace;
+  reason: string;
+}
+
+export interface Keys {
+  find(owner: KeyOwner): Promise<{ credentials: Credentials; place: KeyPlace } | undefined>;
+  /** Keeps the key in the first place that takes it. Throws when none does. */
+  set(owner: KeyOwner, credentials: Credentials): Promise<{ place: KeyPlace; refusals: Refusal[] }>;
+  /** Removes the key everywhere. The places that refused may still have it. */
+  forget(owner: KeyOwner): Promise<{ refusals: Refusal[] }>;
+}
+
+export const accountOf = (owner: KeyOwner) => `${owner.environment} ${owner.api} ${owner.origin}`;
+
+/** `stores` in the order of preference. `onRefusal` hears of places that could not be asked. */
+export function createKeys(stores: readonly KeyStore[], onRefusal?: (refusal: Refusal) => void): Keys {
+  /**
+   * Where a key of this session is: a place that refused to give up an older key must not win over it later.
+   * Undefined stands for a key that was forgotten.
+   */
+  const latest = new Map<string, KeyStore | undefined>();
+
+  return {
+    async find(owner) {
+      const account = accountOf(owner);
+      const places = latest.has(account) ? [latest.get(account)] : stores;
+      for (const store of places) {
+        const credentials = await store?.get(account).then(parse, (error) => {
+          onRefusal?.(refusalOf(store, error));
+        });
+        if (store && credentials) return { credentials, place: store.place };
+      }
+      return undefined;
+    },
+
+    async set(owner, credentials) {
+      const account = accountOf(owner);
+      const refusals: Refusal[] = [];
+      for (const store of stores) {
+        try {
+          await store.set(account, JSON.stringify(credentials));
+        } catch (error) {
+          refusals.push(refusalOf(store, error));
+          continue;
+        }
+        latest.set(account, store);
+        await removeFrom(
+          stores.filter((other) => other !== store),
+          account,
+        );
+        return { place: store.place, refusals };
+      }
+      throw new Error(`The key could not be kept. ${refusals.map(describeRefusal).join(" ")}`);
+    },
+
+    async forget(owner) {
+      const account = accountOf(owner);
+      latest.set(account, undefined);
+      return { refusals: await removeFrom(stores, account) };
+    },
+  };
+}
+
+async function removeFrom(stores: readonly KeyStore[], account: string): Promise<Refusal[]> {
+  const refusals: Refusal[] = [];
+  for (const store of stores)
+    await store.delete(account).catch((error) => void refusals.push(refusalOf(store, error)));
+  return refusals;
+}
+
+const refusalOf = (store: KeyStore, error: unknown): Refusal => ({
+  place: store.place,
+  reason: error instanceof Error ? error.message : String(error),
+});
+
+export const describeRefusal = ({ place, reason }: Refusal) =>
+  `${placeNames[place]} did not work: ${reason.replace(/\.$/, "")}.`.replace(/^t/, "T");
+
+/** Undefined for anything but an object of strings. */
+function parse(text: string | undefined): Credentials | undefined {
+  if (text === undefined) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (!isRow(value)) return undefined;
+    const entries = Object.entries(value).flatMap(([name, secret]) =>
+      typeof secret === "string" ? [[name, secret] as const] : [],
+    );
+    return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+  } catch {
+    return undefined;
+  }
+}

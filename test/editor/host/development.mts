@@ -1,0 +1,25 @@
+import type { Page } from "playwright-core";
+import type { RemoteUri } from "./server.mts";
+
+/** Part of the configuration that VS Code's server writes into the page. */
+interface DevelopmentOptions {
+  extensions: RemoteUri[];
+  extensionTestsPath?: RemoteUri | undefined;
+}
+
+/**
+ * Tells the workbench which extensions are under development and which suite to run. A released VS Code reads them
+ * from the page's address only together with its smoke test driver, and with that it shows no notifications.
+ */
+export async function developExtensions(page: Page, options: DevelopmentOptions): Promise<void> {
+  // The document turns interactive, for the first change of its state, just before it runs VS Code's modules.
+  await page.addInitScript(`
+    document.addEventListener("readystatechange", () => {
+      const element = document.getElementById("vscode-workbench-web-configuration");
+      if (!element) return;
+      const configuration = JSON.parse(element.getAttribute("data-settings"));
+      Object.assign(configuration.developmentOptions ??= {}, ${JSON.stringify(options)});
+      element.setAttribute("data-settings", JSON.stringify(configuration));
+    }, { once: true });
+  `);
+}
