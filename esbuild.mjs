@@ -44,7 +44,7 @@ const bundles = {
   sourcemap: flags.has("--minify") ? false : "linked",
   legalComments: "none",
   logLevel: "warning",
-  plugins: [{ name: "describe", setup: ({ onEnd }) => onEnd(describe) }],
+  plugins: [{ name: "describe", setup: (build) => build.onEnd(describe) }],
 };
 
 await rm(`${root}/dist`, { recursive: true, force: true });

@@ -28,7 +28,9 @@ export function serve(connection: Connection, load: () => Reference): void {
     const kind = kindOf(document.languageId, document.uri);
     const text = kind ? document.getText() : "";
     reference ??= load();
-    const file = kind && openFile(kind, document.uri, parse(text, { dialect: dialectOf(kind) }), new Lines(text), reference);
+    const file =
+      kind &&
+      openFile(kind, document.uri, parse(text, { dialect: dialectOf(kind) }), new Lines(text), reference);
     files.set(document, { version: document.version, file });
     return file;
   };
@@ -72,7 +74,12 @@ export function serve(connection: Connection, load: () => Reference): void {
   const publish = (document: TextDocument) => {
     if (pulls) return;
     const file = read(document);
-    if (file) void connection.sendDiagnostics({ uri: document.uri, version: document.version, diagnostics: diagnose(file) });
+    if (file)
+      void connection.sendDiagnostics({
+        uri: document.uri,
+        version: document.version,
+        diagnostics: diagnose(file),
+      });
   };
   documents.onDidChangeContent(({ document }) => publish(document));
   documents.onDidClose(({ document }) => {

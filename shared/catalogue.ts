@@ -25,8 +25,8 @@ export interface JsonSchema {
   properties?: Record<string, JsonSchema>;
   additionalProperties?: boolean | JsonSchema;
   items?: JsonSchema | boolean;
-  anyOf?: JsonSchema[];
-  oneOf?: JsonSchema[];
+  anyOf?: JsonSchema[] | undefined;
+  oneOf?: JsonSchema[] | undefined;
   allOf?: JsonSchema[];
   $ref?: string;
   $defs?: Record<string, JsonSchema>;

@@ -212,6 +212,6 @@ const sameCredentials = (a: Credentials, b: Credentials) =>
 const lowerCased = (headers: Headers = {}): Headers =>
   Object.fromEntries(
     Object.entries(headers)
-      .map(([name, value]) => [name.toLowerCase(), String(value)] as const)
+      .map(([name, value]) => [name.toLowerCase(), value] as const)
       .filter(([name]) => name !== "authorization" && name !== "host" && name !== "content-length"),
   );

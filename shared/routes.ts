@@ -7,7 +7,11 @@ const methods: readonly string[] = ["GET", "POST", "PUT", "PATCH", "DELETE"] sat
 export function parseRoute(text: string): Route | undefined {
   const [, method, path] = /^([A-Za-z]+) +(\/\S*)$/.exec(text.trim()) ?? [];
   if (!method || !path || !methods.includes(method.toUpperCase())) return undefined;
-  if (path.startsWith("//") || /[?#\\]/.test(path) || path.split("/").some((part) => part === "." || part === ".."))
+  if (
+    path.startsWith("//") ||
+    /[?#\\]/.test(path) ||
+    path.split("/").some((part) => part === "." || part === "..")
+  )
     return undefined;
   return { method: method.toUpperCase() as Method, path }; // Just seen to be one of the five.
 }

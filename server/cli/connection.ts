@@ -51,7 +51,9 @@ const credentialVariable = (api: Api, name: string) =>
   `SWITCHBOARD_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}_${variable(api.slug)}`;
 
 function credentialsFromVariables(api: Api, env: Terminal["env"]): Credentials | undefined {
-  const entries = Object.keys(api.auth.credentials).map((name) => [name, env[credentialVariable(api, name)]] as const);
+  const entries = Object.keys(api.auth.credentials).map(
+    (name) => [name, env[credentialVariable(api, name)]] as const,
+  );
   return entries.every(([, value]) => value) ? (Object.fromEntries(entries) as Credentials) : undefined; // Every value was just seen to be set.
 }
 
@@ -63,14 +65,20 @@ async function boundRoutes(terminal: Terminal, args: Arguments): Promise<Record<
     const content: unknown = await readFile(file, "utf8").then(JSON.parse, (error: Error) => {
       throw new UsageError(`SWITCHBOARD_ROUTES cannot be read: ${error.message}`);
     });
-    if (!isRow(content)) throw new UsageError('SWITCHBOARD_ROUTES must hold an object like {"content.posts.create": "POST /content/posts"}.');
+    if (!isRow(content))
+      throw new UsageError(
+        'SWITCHBOARD_ROUTES must hold an object like {"content.posts.create": "POST /content/posts"}.',
+      );
     Object.assign(texts, content);
   }
   Object.assign(texts, Object.fromEntries(pairs("route", args.values.route)));
   return Object.fromEntries(
     Object.entries(texts).map(([id, text]) => {
       const route = typeof text === "string" ? parseRoute(text) : undefined;
-      if (!route) throw new UsageError(`The route of ${id} must look like "POST /path", found ${JSON.stringify(text)}.`);
+      if (!route)
+        throw new UsageError(
+          `The route of ${id} must look like "POST /path", found ${JSON.stringify(text)}.`,
+        );
       return [id, route];
     }),
   );
@@ -78,7 +86,10 @@ async function boundRoutes(terminal: Terminal, args: Arguments): Promise<Record<
 
 async function findSandbox(): Promise<SandboxDirectory | undefined> {
   try {
-    const reply = await fetch(`http://127.0.0.1:${defaultPort}/`, { signal: AbortSignal.timeout(1000), redirect: "error" });
+    const reply = await fetch(`http://127.0.0.1:${defaultPort}/`, {
+      signal: AbortSignal.timeout(1000),
+      redirect: "error",
+    });
     const directory: unknown = await reply.json();
     return isRow(directory) && isRow(directory.apis) ? (directory as unknown as SandboxDirectory) : undefined; // Our own sandbox's answer.
   } catch {
@@ -91,7 +102,9 @@ export function findOperation(apis: readonly Api[], id: string) {
   const operations = operationsOf(apis);
   const named = operations.find((each) => each.id === id);
   if (named) return named;
-  const near = operations.filter((each) => each.id.split(".").some((part) => id.split(".").includes(part))).slice(0, 4);
+  const near = operations
+    .filter((each) => each.id.split(".").some((part) => id.split(".").includes(part)))
+    .slice(0, 4);
   throw new UsageError(
     `There is no operation ${JSON.stringify(id)}.${near.length > 0 ? ` Near: ${near.map((each) => each.id).join(", ")}.` : ""} See: switchboard operations`,
   );

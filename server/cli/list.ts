@@ -13,18 +13,24 @@ export const command: Command = {
   },
   async run(terminal, args) {
     const [id, ...others] = args.positionals;
-    if (id === undefined || others.length > 0) throw new UsageError(`Name one operation. Usage: switchboard ${command.usage}`);
+    if (id === undefined || others.length > 0)
+      throw new UsageError(`Name one operation. Usage: switchboard ${command.usage}`);
     const named = findOperation(apis, id);
-    if (!named.operation.paging) throw new UsageError(`${id} is not a list. Lists end in ".list"; see: switchboard operations`);
+    if (!named.operation.paging)
+      throw new UsageError(`${id} is not a list. Lists end in ".list"; see: switchboard operations`);
     const caller = await connect(terminal, args, named.api);
     const listing = caller.list(
       named,
-      { query: Object.fromEntries(pairs("query", args.values.query)), path: Object.fromEntries(pairs("path", args.values.path)) },
+      {
+        query: Object.fromEntries(pairs("query", args.values.query)),
+        path: Object.fromEntries(pairs("path", args.values.path)),
+      },
       { signal: terminal.signal },
     );
     for await (const page of listing.pages()) {
       for (const row of page.rows) await terminal.out(`${JSON.stringify(row)}\n`);
-      for (const [index, reason] of page.faulty) terminal.error(`switchboard: record ${index + 1} of a page is not as documented: ${reason}`);
+      for (const [index, reason] of page.faulty)
+        terminal.error(`switchboard: record ${index + 1} of a page is not as documented: ${reason}`);
       if (page.incomplete) terminal.error(`switchboard: the list is incomplete. ${page.incomplete}`);
       if (page.incomplete) return 1;
       if (!args.values.all && page.next) {

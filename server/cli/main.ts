@@ -18,7 +18,10 @@ async function main(terminal: Terminal, argv: readonly string[]): Promise<number
     return name === undefined ? 2 : 0;
   }
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!load) throw new UsageError(`There is no command ${JSON.stringify(name)}. The commands are ${Object.keys(commands).join(", ")}.`);
+  if (!load)
+    throw new UsageError(
+      `There is no command ${JSON.stringify(name)}. The commands are ${Object.keys(commands).join(", ")}.`,
+    );
   const { command } = await load();
   const options = { ...command.options, help: { type: "boolean", short: "h" } } as const;
   const args = readArguments(() => parseArgs({ args: rest, options, allowPositionals: true }), command);
@@ -51,7 +54,10 @@ process.once("SIGTERM", () => interrupted.abort());
 process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 2));
 
 const terminal: Terminal = {
-  out: (text) => new Promise((resolve) => (process.stdout.write(text) ? resolve() : process.stdout.once("drain", resolve))),
+  out: (text) =>
+    new Promise((resolve) =>
+      process.stdout.write(text) ? resolve() : process.stdout.once("drain", resolve),
+    ),
   error: (text) => void process.stderr.write(`${text}\n`),
   env: process.env,
   signal: interrupted.signal,
@@ -63,7 +69,9 @@ main(terminal, process.argv.slice(2)).then(
   },
   (error: unknown) => {
     const known = error instanceof UsageError || error instanceof RequestError;
-    terminal.error(`switchboard: ${known ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    terminal.error(
+      `switchboard: ${known ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+    );
     process.exitCode = 2;
   },
 );

@@ -20,7 +20,11 @@ export const command: Command = {
     }
     const width = Math.max(...operations.map(({ id }) => id.length));
     for (const { id, title, method, path, documented } of operations) {
-      const route = documented ? `${method} ${path}` : method ? `${method}, path not shown` : "route not shown";
+      const route = documented
+        ? `${method} ${path}`
+        : method
+          ? `${method}, path not shown`
+          : "route not shown";
       await terminal.out(`${id.padEnd(width)}  ${route.padEnd(32)}  ${title}\n`);
     }
     return 0;

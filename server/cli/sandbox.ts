@@ -8,16 +8,23 @@ export const command: Command = {
   options: { port: { type: "string" }, json: { type: "boolean" } },
   async run(terminal, { values }) {
     const port = values.port === undefined ? defaultPort : Number(values.port);
-    if (!Number.isInteger(port) || port < 0 || port > 65535) throw new UsageError("--port takes a whole number from 0 to 65535.");
+    if (!Number.isInteger(port) || port < 0 || port > 65535)
+      throw new UsageError("--port takes a whole number from 0 to 65535.");
     const sandbox = await startSandbox(apis, { port }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== "EADDRINUSE") throw error;
-      throw new UsageError(`Port ${port} is in use. Choose another with --port, or any free one with --port 0.`);
+      throw new UsageError(
+        `Port ${port} is in use. Choose another with --port, or any free one with --port 0.`,
+      );
     });
     if (values.json) await terminal.out(`${JSON.stringify(sandbox.directory)}\n`);
     else {
-      await terminal.out(`The sandbox runs at ${sandbox.directory.url} until Ctrl-C. Its keys open nothing else:\n\n`);
+      await terminal.out(
+        `The sandbox runs at ${sandbox.directory.url} until Ctrl-C. Its keys open nothing else:\n\n`,
+      );
       for (const [slug, { baseUrl, credentials }] of Object.entries(sandbox.directory.apis))
-        await terminal.out(`${slug.padEnd(12)} ${baseUrl}\n${" ".repeat(13)}${Object.values(credentials).join("  ")}\n`);
+        await terminal.out(
+          `${slug.padEnd(12)} ${baseUrl}\n${" ".repeat(13)}${Object.values(credentials).join("  ")}\n`,
+        );
     }
     await new Promise((resolve) => terminal.signal.addEventListener("abort", resolve, { once: true }));
     await sandbox.close();

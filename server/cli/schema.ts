@@ -9,7 +9,8 @@ export const command: Command = {
   options: {},
   async run(terminal, { positionals }) {
     const [id, ...others] = positionals;
-    if (id === undefined || others.length > 0) throw new UsageError(`Name one schema. Usage: switchboard ${command.usage}`);
+    if (id === undefined || others.length > 0)
+      throw new UsageError(`Name one schema. Usage: switchboard ${command.usage}`);
     const schema = findSchema(loadCatalogue(), id);
     await terminal.out(
       `${JSON.stringify({ $schema: "https://json-schema.org/draft/2020-12/schema", ...schema }, undefined, 2)}\n`,
@@ -21,8 +22,10 @@ export const command: Command = {
 function findSchema(catalogue: Catalogue, id: string): JsonSchema {
   for (const operation of catalogue.operations) {
     if (id === operation.id || id === `${operation.id}.request`) return operation.request;
-    if (id === `${operation.id}.body`) return shown(operation.body, `${operation.id} takes no body that is documented.`);
-    if (id === `${operation.id}.response`) return shown(operation.response, `The response of ${operation.id} is not shown in the documents.`);
+    if (id === `${operation.id}.body`)
+      return shown(operation.body, `${operation.id} takes no body that is documented.`);
+    if (id === `${operation.id}.response`)
+      return shown(operation.response, `The response of ${operation.id} is not shown in the documents.`);
   }
   const event = catalogue.events.find(({ name, api }) => id === name || id === `${api}.${name}`);
   if (event) return event.payload;

@@ -31,10 +31,13 @@ function keyItem(file: OpenFile, at: Location, property: PropertyInfo, index: nu
   const requirement = requirementOf(schema, property.required);
   const key = JSON.stringify(property.name);
   // In an existing key only the key is replaced: its value stays.
-  const value = at.part === "key" && !at.colonAfter ? "" : `: ${valueSnippet(schema)}${at.commaAfter ? "," : ""}`;
+  const value =
+    at.part === "key" && !at.colonAfter ? "" : `: ${valueSnippet(schema)}${at.commaAfter ? "," : ""}`;
   return {
     label: property.name,
-    labelDetails: { description: [typeName(schema), ...(requirement === "required" ? ["required"] : [])].join(", ") },
+    labelDetails: {
+      description: [typeName(schema), ...(requirement === "required" ? ["required"] : [])].join(", "),
+    },
     kind: CompletionItemKind.Property,
     documentation: { kind: "markdown", value: describeField(schema, requirement) },
     filterText: key,
@@ -65,22 +68,42 @@ function completeValue(file: OpenFile, schema: Schema, at: Location): Completion
   return valuesOf(schemas).map(({ value, open, schema: source, from }, index) => {
     const json = JSON.stringify(value);
     const operation = at.path.at(-1) === "operation" ? file.reference.operation(value) : undefined;
-    const event = typeof value === "string" && file.format.kind === "webhook" ? file.reference.event(file.format.api ?? "", value) : undefined;
+    const event =
+      typeof value === "string" && file.format.kind === "webhook"
+        ? file.reference.event(file.format.api ?? "", value)
+        : undefined;
     const documented = operation ?? event;
-    const detail = operation ? `${operation.title} — ${routeWords(operation)}` : event ? event.meaning : from === "default" ? "default" : open ? "shown in the documents; others are accepted" : "";
+    const detail = operation
+      ? `${operation.title} — ${routeWords(operation)}`
+      : event
+        ? event.meaning
+        : from === "default"
+          ? "default"
+          : open
+            ? "shown in the documents; others are accepted"
+            : "";
     const described = typeof source.source === "object" ? source.source : {};
     return {
       label: typeof value === "string" ? value : json,
-      kind: operation ? CompletionItemKind.Function : event ? CompletionItemKind.Event : CompletionItemKind.EnumMember,
+      kind: operation
+        ? CompletionItemKind.Function
+        : event
+          ? CompletionItemKind.Event
+          : CompletionItemKind.EnumMember,
       ...(detail !== "" && { detail }),
       documentation: {
         kind: "markdown",
-        value: documented ? describeEntry(file.reference, documented) : facts(described as JsonSchema).join(". "),
+        value: documented
+          ? describeEntry(file.reference, documented)
+          : facts(described as JsonSchema).join(". "),
       },
       // The title finds an operation too: "new post" as well as "content.posts.create".
       filterText: operation ? `${json} ${operation.title}` : json,
       sortText: String(index).padStart(4, "0"),
-      textEdit: { range: rangeOf(file.lines, at.replace.start, at.replace.end), newText: (at.commaBefore ? "," : "") + json + ending },
+      textEdit: {
+        range: rangeOf(file.lines, at.replace.start, at.replace.end),
+        newText: (at.commaBefore ? "," : "") + json + ending,
+      },
     };
   });
 }

@@ -20,7 +20,9 @@ export function diagnose(file: OpenFile): Diagnostic[] {
     ...(schema ? validate(tree, schema, validationOf(file)) : []),
     ...(file.format.kind === "request" ? unboundRoutes(file) : ambiguousApi(file)),
   ];
-  return findings.sort((a, b) => a.start - b.start || a.end - b.end).map((finding) => toDiagnostic(file, finding));
+  return findings
+    .toSorted((a, b) => a.start - b.start || a.end - b.end)
+    .map((finding) => toDiagnostic(file, finding));
 }
 
 const validationOf = (file: OpenFile) =>
@@ -35,7 +37,12 @@ function unboundRoutes(file: OpenFile): Finding[] {
     if (!operation || !named) return [];
     const open = operation.method ? "path" : "method and path";
     return [
-      finding(named, "unbound-route", "hint", `The ${open} of ${operation.id} ${operation.method ? "is" : "are"} not documented: sending it asks for a route.`),
+      finding(
+        named,
+        "unbound-route",
+        "hint",
+        `The ${open} of ${operation.id} ${operation.method ? "is" : "are"} not documented: sending it asks for a route.`,
+      ),
     ];
   });
 }

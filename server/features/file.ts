@@ -47,10 +47,23 @@ function fileName(uri: string): string {
   }
 }
 
-export function openFile(kind: OpenFile["format"]["kind"], uri: string, tree: Tree, lines: Lines, reference: Reference): OpenFile {
-  if (kind === "request") return { format: { kind }, tree, lines, schema: reference.requestFile(), reference };
+export function openFile(
+  kind: OpenFile["format"]["kind"],
+  uri: string,
+  tree: Tree,
+  lines: Lines,
+  reference: Reference,
+): OpenFile {
+  if (kind === "request")
+    return { format: { kind }, tree, lines, schema: reference.requestFile(), reference };
   const api = apiOfName(uri, reference) ?? apiOfPayload(tree, reference);
-  return { format: { kind, api }, tree, lines, schema: api === undefined ? undefined : reference.webhookFile(api), reference };
+  return {
+    format: { kind, api },
+    tree,
+    lines,
+    schema: api === undefined ? undefined : reference.webhookFile(api),
+    reference,
+  };
 }
 
 /** `<name>.<api>.webhook.json` */

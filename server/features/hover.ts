@@ -11,25 +11,37 @@ export function hover(file: OpenFile, offset: number): Hover | undefined {
   if (!file.schema || !at.child || (at.part !== "key" && at.part !== "value")) return undefined;
   const { child } = at;
   const range =
-    at.part === "key" ? rangeOf(file.lines, child.keyStart, child.keyEnd) : rangeOf(file.lines, child.start, child.start + child.node.width);
+    at.part === "key"
+      ? rangeOf(file.lines, child.keyStart, child.keyEnd)
+      : rangeOf(file.lines, child.start, child.start + child.node.width);
   const entry = entryAt(file, offset);
   const documented = operationOf(file, entry) ?? eventOf(file, entry);
 
-  const isName = child.key?.name === "operation" || child.key?.name === file.reference.api(webhookApi(file) ?? "")?.eventField;
-  if (documented && isName && at.path.length <= 2) return markdown(describeEntry(file.reference, documented), range);
+  const isName =
+    child.key?.name === "operation" ||
+    child.key?.name === file.reference.api(webhookApi(file) ?? "")?.eventField;
+  if (documented && isName && at.path.length <= 2)
+    return markdown(describeEntry(file.reference, documented), range);
 
   const schema = speaking(schemasAt(file.tree, file.schema, at.path));
   if (!schema) return undefined;
-  const property = at.container && propertiesOf(file.tree, file.schema, at.container).find(({ name }) => name === child.key?.name);
+  const property =
+    at.container &&
+    propertiesOf(file.tree, file.schema, at.container).find(({ name }) => name === child.key?.name);
   const requirement: Requirement = property && requirementOf(schema, property.required);
   const title = child.key ? `**${child.key.name}**\n\n` : "";
-  const source = documented ? `\n\n[${sourceWords(file.reference, documented)}](${file.reference.href(documented)})` : "";
+  const source = documented
+    ? `\n\n[${sourceWords(file.reference, documented)}](${file.reference.href(documented)})`
+    : "";
   return markdown(title + describeField(schema, requirement) + source, range);
 }
 
 const webhookApi = (file: OpenFile) => (file.format.kind === "webhook" ? file.format.api : undefined);
 
-const markdown = (value: string, range: Hover["range"]): Hover => ({ contents: { kind: "markdown", value }, ...(range && { range }) });
+const markdown = (value: string, range: Hover["range"]): Hover => ({
+  contents: { kind: "markdown", value },
+  ...(range && { range }),
+});
 
 function sourceWords(reference: Reference, entry: OperationEntry | EventEntry): string {
   const source = reference.api(entry.api)?.source;
@@ -43,7 +55,9 @@ export function describeEntry(reference: Reference, entry: OperationEntry | Even
       ? [`**${entry.title}** — \`${routeWords(entry)}\``, entry.description ?? ""]
       : [`**${entry.name}**`, entry.meaning];
   const open = entry.notShown.length > 0 ? `Not shown in the documents: ${entry.notShown.join("; ")}.` : "";
-  return [...what, open, `[${sourceWords(reference, entry)}](${reference.href(entry)})`].filter((line) => line !== "").join("\n\n");
+  return [...what, open, `[${sourceWords(reference, entry)}](${reference.href(entry)})`]
+    .filter((line) => line !== "")
+    .join("\n\n");
 }
 
 export function routeWords({ method, path }: OperationEntry): string {

@@ -6,7 +6,9 @@ import type { Schema } from "../schema/schema.ts";
 /** The annotated schema among those that apply: the first that says anything about the value. */
 export function speaking(schemas: readonly Schema[]): JsonSchema | undefined {
   const sources = schemas.map(({ source }) => source).filter((source) => typeof source === "object");
-  return sources.find((source) => source.type ?? source.enum ?? source.const ?? source.description) ?? sources[0];
+  return (
+    sources.find((source) => source.type ?? source.enum ?? source.const ?? source.description) ?? sources[0]
+  );
 }
 
 export type Requirement = "required" | "optional" | "not shown" | undefined;
@@ -19,7 +21,9 @@ export function requirementOf(schema: JsonSchema, required: boolean): Requiremen
 
 /** Type, limits, values and what the documents leave open, one thing a line. */
 export function describeField(schema: JsonSchema, requirement: Requirement): string {
-  const open = (schema["x-not-shown"] ?? []).filter((fact) => fact !== "required or optional" && fact !== "other values");
+  const open = (schema["x-not-shown"] ?? []).filter(
+    (fact) => fact !== "required or optional" && fact !== "other values",
+  );
   const state = requirement === "not shown" ? "required or optional: not shown" : requirement;
   const lines = [
     [`_${typeName(schema)}_`, ...(state ? [state] : [])].join(", "),

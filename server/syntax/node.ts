@@ -140,8 +140,7 @@ const none: readonly (Node | Run)[] = [];
 export const isContainer = (node: Node) => node.kind === "object" || node.kind === "array";
 
 /** The direct parts of a container: nodes, or runs of them. */
-export const partsOf = (node: Node) =>
-  isContainer(node) ? (node.content as readonly (Node | Run)[]) : none;
+export const partsOf = (node: Node) => (isContainer(node) ? (node.content as readonly (Node | Run)[]) : none);
 
 export const extentOf = (part: Node | Run) => (part.kind === "run" ? part.width : part.inset + part.width);
 

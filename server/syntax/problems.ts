@@ -1,4 +1,15 @@
-import { eachChild, extentOf, type Fault, flag, faultsIn, type Located, type Node, partsOf, type ProblemCode, type Run } from "./node.ts";
+import {
+  eachChild,
+  extentOf,
+  type Fault,
+  flag,
+  faultsIn,
+  type Located,
+  type Node,
+  partsOf,
+  type ProblemCode,
+  type Run,
+} from "./node.ts";
 import { rootOf, type Tree } from "./tree.ts";
 
 /** What is wrong with a text whatever it is for. */

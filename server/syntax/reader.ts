@@ -1,4 +1,15 @@
-import { type Fault, Faults, flag, Key, type Kind, Node, type ProblemCode, Run, extentOf, faultsIn } from "./node.ts";
+import {
+  type Fault,
+  Faults,
+  flag,
+  Key,
+  type Kind,
+  Node,
+  type ProblemCode,
+  Run,
+  extentOf,
+  faultsIn,
+} from "./node.ts";
 import { decode } from "./decode.ts";
 import { isDigit, isHexDigit, isWord } from "./text.ts";
 
@@ -177,9 +188,13 @@ export class Reader {
       case quote:
         return this.readString(from, keyStart, key);
       case openBrace:
-        return this.depth < depthLimit ? this.readObject(from, keyStart, key) : this.readTooDeep(from, keyStart, key);
+        return this.depth < depthLimit
+          ? this.readObject(from, keyStart, key)
+          : this.readTooDeep(from, keyStart, key);
       case openBracket:
-        return this.depth < depthLimit ? this.readArray(from, keyStart, key) : this.readTooDeep(from, keyStart, key);
+        return this.depth < depthLimit
+          ? this.readArray(from, keyStart, key)
+          : this.readTooDeep(from, keyStart, key);
       case 116: // t
         return this.readLiteral("true", "boolean", true, from, keyStart, key);
       case 102: // f
@@ -637,7 +652,11 @@ export class Reader {
       return this.readValue(next, extent, this.position, undefined);
     }
     const width = this.passUnexpected();
-    this.fault(state === filled ? "Expected a comma or }" : "Expected a property name in double quotes", at, width);
+    this.fault(
+      state === filled ? "Expected a comma or }" : "Expected a property name in double quotes",
+      at,
+      width,
+    );
     return undefined;
   }
 
@@ -727,7 +746,8 @@ export class Reader {
     else this.position = keyEnd;
     const end = this.position;
     for (const fault of misread.faults?.head ?? noFaults) {
-      if (origin + fault.offset < end) this.fault(fault.message, origin + fault.offset, fault.width, fault.code);
+      if (origin + fault.offset < end)
+        this.fault(fault.message, origin + fault.offset, fault.width, fault.code);
     }
     this.fault("Expected a value", Math.max(keyAt, end - 1), 1);
     return end;

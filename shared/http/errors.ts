@@ -22,7 +22,7 @@ export type FailureKind =
 /** What the API made of the request. `unknown`: it may have been carried out. */
 export type Outcome = "not-sent" | "rejected" | "unknown";
 
-export interface FailureFacts {
+interface FailureFacts {
   outcome: Outcome;
   attempts?: number;
   /** When a further try may succeed. */

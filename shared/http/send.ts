@@ -1,8 +1,8 @@
 /** Sends one request: attempts, waits, and what a reply or a fault means for the caller. */
-import type { Api, Headers, Reply } from "../api.ts";
+import type { Api, ApiFault, Headers, Reply } from "../api.ts";
 import { isRow } from "../traits/values.ts";
 import type { Clock } from "./clock.ts";
-import { RequestError } from "./errors.ts";
+import { type FailureKind, type Outcome, RequestError } from "./errors.ts";
 import { backoff, isIdempotent, longestWait, maxAttempts, statedWait } from "./retry.ts";
 import { ExchangeFailed, type Transport, type WireReply, type WireRequest } from "./transport.ts";
 
@@ -18,7 +18,7 @@ export interface SendOptions {
   /** For each attempt, in milliseconds; waits between attempts are apart. */
   timeout: number;
   signal?: AbortSignal | undefined;
-  /** Whether the reply must have a JSON body; a documented 204 has none. */
+  /** Whether the reply must have a body; a documented 204 has none. */
   bodyExpected: boolean;
   /** Called with each reply's headers, also of failed attempts. */
   onHeaders?(headers: Headers): void;
@@ -26,272 +26,216 @@ export interface SendOptions {
   path: string;
 }
 
-/** What one attempt came to. `again` says whether another may follow, and after how long. */
+/** What one attempt came to. `again` says that another may follow, and after how long. */
 type Verdict = { reply: Exchange } | { error: RequestError; again?: { afterMs?: number; atMost?: number } };
 
 export async function send(api: Api, request: WireRequest, options: SendOptions): Promise<Exchange> {
   const { clock, signal } = options;
   let replyLost = false;
-  for (let attempt = 1; ; attempt++) {
-    const verdict = await attemptOnce(api, request, options, attempt, replyLost);
+  for (let number = 1; ; number++) {
+    const attempt = new Attempt(api, request, options, number, replyLost);
+    const verdict = await attempt.make();
     if ("reply" in verdict) return verdict.reply;
     const { error, again } = verdict;
-    if (!again || attempt >= (again.atMost ?? maxAttempts)) throw error;
+    if (!again || number >= (again.atMost ?? maxAttempts)) throw error;
     replyLost ||= error.outcome === "unknown";
     try {
-      await clock.sleep(again.afterMs ?? backoff(attempt, clock.random()), signal);
+      await clock.sleep(again.afterMs ?? backoff(number, clock.random()), signal);
     } catch {
-      throw aborted(request, options, error.outcome, attempt);
+      throw attempt.aborted(error.outcome);
     }
   }
 }
 
-async function attemptOnce(
-  api: Api,
-  request: WireRequest,
-  options: SendOptions,
-  attempt: number,
-  replyLost: boolean,
-): Promise<Verdict> {
-  const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(), Math.min(options.timeout, 2 ** 31 - 1));
-  const signal = options.signal ? AbortSignal.any([deadline.signal, options.signal]) : deadline.signal;
-  try {
-    const reply = await options.transport.exchange(request, signal);
-    options.onHeaders?.(reply.headers);
-    return judge(api, request, reply, options, attempt, replyLost);
-  } catch (error) {
-    if (error instanceof ExchangeFailed) return judgeFailure(request, error, options, attempt);
-    if (options.signal?.aborted) return { error: aborted(request, options, "unknown", attempt) };
-    if (!deadline.signal.aborted) throw error;
-    const idempotent = isIdempotent(request.method);
-    return {
-      error: failure(
-        "timeout",
-        request,
-        options,
-        attempt,
-        `gave no complete reply within ${options.timeout / 1000} s`,
-        error,
-      ),
-      ...(idempotent && { again: { atMost: 2 } }),
-    };
-  } finally {
-    clearTimeout(timer);
+class Attempt {
+  private readonly api: Api;
+  private readonly request: WireRequest;
+  private readonly options: SendOptions;
+  private readonly number: number;
+  /** Whether the reply of an earlier attempt was lost: that one may have been carried out. */
+  private readonly replyLost: boolean;
+  private readonly idempotent: boolean;
+
+  constructor(api: Api, request: WireRequest, options: SendOptions, number: number, replyLost: boolean) {
+    this.api = api;
+    this.request = request;
+    this.options = options;
+    this.number = number;
+    this.replyLost = replyLost;
+    this.idempotent = isIdempotent(request.method);
   }
-}
 
-function judgeFailure(
-  request: WireRequest,
-  failed: ExchangeFailed,
-  options: SendOptions,
-  attempt: number,
-): Verdict {
-  const idempotent = isIdempotent(request.method);
-  const { host } = request.url;
-  switch (failed.stage) {
-    case "connect":
-      return {
-        error: failure(
-          "unreachable",
-          request,
-          options,
-          attempt,
-          `could not reach ${host} (${failed.message}). Check the base address and the network`,
-          failed,
-        ),
-        again: {},
-      };
-    case "tls":
-      return {
-        error: failure(
-          "unreachable",
-          request,
-          options,
-          attempt,
-          `did not trust the certificate of ${host} (${failed.message}). There is no way around this check: mend the certificate or add its authority to the system`,
-          failed,
-        ),
-      };
-    case "refused-body":
-      return {
-        error: failure("unreadable", request, options, attempt, failed.message.replace(/\.$/, ""), failed),
-      };
-    default:
-      return {
-        error: failure(
-          "interrupted",
-          request,
-          options,
-          attempt,
-          `lost the connection ${failed.stage === "body" ? "within the reply" : "before a reply"}`,
-          failed,
-        ),
-        ...(idempotent && { again: {} }),
-      };
+  async make(): Promise<Verdict> {
+    const { options, request } = this;
+    const deadline = new AbortController();
+    const timer = setTimeout(() => deadline.abort(), Math.min(options.timeout, 2 ** 31 - 1));
+    const signal = options.signal ? AbortSignal.any([deadline.signal, options.signal]) : deadline.signal;
+    try {
+      const reply = await options.transport.exchange(request, signal);
+      options.onHeaders?.(reply.headers);
+      return this.judge(reply);
+    } catch (error) {
+      if (error instanceof ExchangeFailed) return this.judgeFailure(error);
+      if (options.signal?.aborted) return { error: this.aborted("unknown") };
+      if (!deadline.signal.aborted) throw error;
+      const late = this.lost("timeout", `gave no complete reply within ${options.timeout / 1000} s`, error);
+      return this.idempotent ? { error: late, again: { atMost: 2 } } : { error: late };
+    } finally {
+      clearTimeout(timer);
+    }
   }
-}
 
-function judge(
-  api: Api,
-  request: WireRequest,
-  wire: WireReply,
-  options: SendOptions,
-  attempt: number,
-  replyLost: boolean,
-): Verdict {
-  const { status, headers } = wire;
-  const idempotent = isIdempotent(request.method);
-  const reply = (body: unknown, ...notes: string[]): Verdict => ({
-    reply: { status, headers, body, attempts: attempt, notes },
-  });
-  const unreadable = (what: string) => failure("unreadable", request, options, attempt, what);
+  aborted(outcome: Outcome): RequestError {
+    return this.error("aborted", "was cancelled", outcome);
+  }
 
-  if (status >= 300 && status < 400)
-    return {
-      error: new RequestError(
-        "unreadable",
-        `${request.method} ${options.path} was answered with a redirect to ${quoted(headers.location ?? "nowhere")}, which is not followed. Correct the base address.`,
-        { outcome: "rejected", attempts: attempt },
-      ),
-    };
+  private judgeFailure(failed: ExchangeFailed): Verdict {
+    const { host } = this.request.url;
+    switch (failed.stage) {
+      case "connect": {
+        const what = `could not reach ${host} (${failed.message}). Check the base address and the network`;
+        return { error: this.error("unreachable", what, "not-sent", { cause: failed }), again: {} };
+      }
+      case "tls": {
+        const what = `did not trust the certificate of ${host} (${failed.message}). Mend the certificate, or add its authority to the system; the check cannot be turned off`;
+        return { error: this.error("unreachable", what, "not-sent", { cause: failed }) };
+      }
+      case "refused-body":
+        return { error: this.lost("unreadable", `was answered, but not read: ${failed.message}`, failed) };
+      case "headers":
+      case "body": {
+        const when = failed.stage === "body" ? "within the reply" : "before a reply";
+        const error = this.lost("interrupted", `lost the connection ${when}`, failed);
+        return this.idempotent ? { error, again: {} } : { error };
+      }
+    }
+  }
 
-  const text = new TextDecoder().decode(wire.body);
-  const parsed = parseJson(text);
-  const isJson = "value" in parsed;
-  const body = isJson ? parsed.value : undefined;
-
-  if (status >= 200 && status < 300) {
-    if (status === 204)
-      return reply(
+  private judge({ status, headers, body: bytes }: WireReply): Verdict {
+    const text = new TextDecoder().decode(bytes);
+    const parsed = parseJson(text);
+    if (status >= 200 && status < 300) return this.judgeSuccess(status, headers, text, parsed);
+    if (status >= 300 && status < 400) {
+      const target = quoted(headers.location ?? "nowhere");
+      const what = `was answered with a redirect to ${target}, which is not followed. Correct the base address`;
+      return { error: this.error("unreadable", what, "rejected") };
+    }
+    const fault = parsed && this.api.faults.read(status, parsed.value);
+    if (status === 404 && this.request.method === "DELETE" && this.replyLost)
+      return this.reply(
+        status,
+        headers,
         undefined,
-        ...(text === "" ? [] : ["The reply has a body although its status is 204; it was left aside."]),
+        "The record is gone: an earlier try, whose reply was lost, had deleted it.",
       );
-    const fault = isJson && hiddenFault(api, status, body);
-    if (fault) return { error: refused(request, options, attempt, fault) };
-    if (isJson) return reply(body);
-    if (text === "" && !options.bodyExpected) return reply(undefined);
-    const what =
-      text === ""
-        ? "was answered with an empty body"
-        : `was answered with something other than JSON: ${quoted(text)}`;
-    const truncated = /^\s*[{[]/.test(text);
-    return { error: unreadable(what), ...(idempotent && truncated && { again: { atMost: 2 } }) };
+    if (status === 429) return this.judgeRateLimit(headers, fault);
+    if (status >= 500) return this.judgeServerError(status, text, fault);
+    return { error: this.refused(fault ?? this.bareFault(status, text, parsed)) };
   }
 
-  const fault = (isJson && api.faults.read(status, body)) || undefined;
-  if (status === 404 && request.method === "DELETE" && replyLost)
-    return reply(undefined, "The record is gone: an earlier try, whose reply was lost, had deleted it.");
+  private judgeSuccess(status: number, headers: Headers, text: string, parsed: Parsed): Verdict {
+    if (status === 204) {
+      const note = text === "" ? [] : ["The reply has a body although its status is 204; it was left aside."];
+      return this.reply(status, headers, undefined, ...note);
+    }
+    if (parsed) {
+      const fault = hiddenFault(this.api, status, parsed.value);
+      return fault ? { error: this.refused(fault) } : this.reply(status, headers, parsed.value);
+    }
+    if (text === "" && !this.options.bodyExpected) return this.reply(status, headers, undefined);
+    const what = text === "" ? "an empty body" : `something other than JSON: ${quoted(text)}`;
+    const error = this.lost("unreadable", `was answered with ${what}`);
+    const truncated = /^\s*[{[]/.test(text);
+    return this.idempotent && truncated ? { error, again: { atMost: 2 } } : { error };
+  }
 
-  if (status === 429) {
-    const wait = statedWait(headers, api.rateLimit.headers.reset, options.clock.now());
-    const retryAt = wait === undefined ? undefined : new Date(Math.min(options.clock.now() + wait, 8.64e15));
-    const error = new RequestError(
+  private judgeRateLimit(headers: Headers, fault: ApiFault | undefined): Verdict {
+    const now = this.options.clock.now();
+    const wait = statedWait(headers, this.api.rateLimit.headers.reset, now);
+    const retryAt = wait === undefined ? undefined : new Date(Math.min(now + wait, 8.64e15));
+    const when = retryAt ? `at ${retryAt.toISOString()}` : "later";
+    const error = this.error(
       "rate-limited",
-      `${request.method} ${options.path} was refused: rate limit exceeded.${retryAt ? ` Try again at ${retryAt.toISOString()}.` : " Try again later."}`,
+      `was refused: rate limit exceeded. Try again ${when}`,
+      "rejected",
       {
-        outcome: "rejected",
-        attempts: attempt,
-        fault: fault ?? { status, message: "rate limit exceeded" },
+        fault: fault ?? { status: 429, message: "rate limit exceeded" },
         ...(retryAt && { retryAt }),
       },
     );
-    return wait !== undefined && wait > longestWait
-      ? { error }
-      : { error, again: wait === undefined ? {} : { afterMs: wait } };
+    if (wait === undefined) return { error, again: {} };
+    return wait > longestWait ? { error } : { error, again: { afterMs: wait } };
   }
 
-  if (status >= 500) {
-    const error = new RequestError(
+  private judgeServerError(status: number, text: string, fault: ApiFault | undefined): Verdict {
+    const said = fault?.message.replace(/\.$/, "") ?? (text === "" ? "no body" : quoted(text));
+    const error = this.lost(
       fault ? "refused" : "unreadable",
-      `${request.method} ${options.path} failed with ${status}: ${fault?.message ?? (text === "" ? "no body" : quoted(text))}.${idempotent ? "" : " Whether it was carried out is unknown: look before sending it again."}`,
-      { outcome: idempotent ? "rejected" : "unknown", attempts: attempt, ...(fault && { fault }) },
+      `failed with ${status}: ${said}`,
+      undefined,
+      fault,
     );
-    const retried = [500, 502, 503, 504].includes(status);
-    return idempotent && retried ? { error, again: {} } : { error };
+    return this.idempotent && [500, 502, 503, 504].includes(status) ? { error, again: {} } : { error };
   }
 
-  return {
-    error: refused(
-      request,
-      options,
-      attempt,
-      fault ?? {
-        status,
-        message: api.statuses[status] ?? quoted(text || `status ${status}`),
-        ...(isJson && { details: body }),
-      },
-    ),
-  };
-}
+  private bareFault(status: number, text: string, parsed: Parsed): ApiFault {
+    const message = this.api.statuses[status] ?? (text === "" ? `status ${status}` : quoted(text));
+    return { status, message, ...(parsed && { details: parsed.value }) };
+  }
 
-function refused(
-  request: WireRequest,
-  options: SendOptions,
-  attempts: number,
-  fault: NonNullable<RequestError["fault"]>,
-): RequestError {
-  const code = fault.code ? ` (${fault.code})` : "";
-  const remedy =
-    fault.status === 401
-      ? " Set the key again."
-      : fault.status === 403
-        ? " Use a key with the permission."
-        : "";
-  const id = fault.requestId ? ` Request id: ${fault.requestId}.` : "";
-  const message = fault.message.replace(/\.$/, "");
-  return new RequestError(
-    "refused",
-    `${request.method} ${options.path} was refused with ${fault.status}${code}: ${message}.${remedy}${id}`,
-    {
-      outcome: "rejected",
-      attempts,
-      fault,
-    },
-  );
-}
+  private refused(fault: ApiFault): RequestError {
+    const code = fault.code ? ` (${fault.code})` : "";
+    const remedy =
+      fault.status === 401
+        ? ". Set the key again"
+        : fault.status === 403
+          ? ". Use a key with the permission"
+          : "";
+    const id = fault.requestId ? `. Request id: ${fault.requestId}` : "";
+    const what = `was refused with ${fault.status}${code}: ${fault.message.replace(/\.$/, "")}${remedy}${id}`;
+    return this.error("refused", what, "rejected", { fault });
+  }
 
-/** A failure of the exchange itself. What happened to a request that may not be sent twice is unknown once it left. */
-function failure(
-  kind: "unreachable" | "interrupted" | "timeout" | "unreadable",
-  request: WireRequest,
-  options: SendOptions,
-  attempts: number,
-  what: string,
-  cause?: unknown,
-): RequestError {
-  const outcome = kind === "unreachable" ? "not-sent" : "unknown";
-  const unsure = outcome === "unknown" && !isIdempotent(request.method);
-  const advice = unsure ? " Whether it was carried out is unknown: look before sending it again." : "";
-  return new RequestError(kind, `${request.method} ${options.path} ${what}.${advice}`, {
-    outcome,
-    attempts,
-    cause,
-  });
-}
+  /** The request left and no reply can be believed: a request that may not be sent twice has an unknown outcome. */
+  private lost(kind: FailureKind, what: string, cause?: unknown, fault?: ApiFault): RequestError {
+    const advice = this.idempotent
+      ? ""
+      : ". Whether it was carried out is unknown: look before sending it again";
+    return this.error(kind, what.replace(/\.$/, "") + advice, "unknown", { cause, ...(fault && { fault }) });
+  }
 
-const aborted = (
-  request: WireRequest,
-  options: SendOptions,
-  outcome: RequestError["outcome"],
-  attempts: number,
-) => new RequestError("aborted", `${request.method} ${options.path} was cancelled.`, { outcome, attempts });
+  private error(
+    kind: FailureKind,
+    what: string,
+    outcome: Outcome,
+    more: { cause?: unknown; fault?: ApiFault; retryAt?: Date } = {},
+  ): RequestError {
+    const message = `${this.request.method} ${this.options.path} ${what}.`;
+    return new RequestError(kind, message, { outcome, attempts: this.number, ...more });
+  }
+
+  private reply(status: number, headers: Headers, body: unknown, ...notes: string[]): Verdict {
+    return { reply: { status, headers, body, attempts: this.number, notes } };
+  }
+}
 
 /** An error that comes with a status of success. */
-function hiddenFault(api: Api, status: number, body: unknown) {
+function hiddenFault(api: Api, status: number, body: unknown): ApiFault | undefined {
   if (!isRow(body)) return undefined;
-  const says =
+  const failed =
     body.success === false || (api.faults.documented && Object.hasOwn(body, "error") && body.error !== null);
-  return says
-    ? (api.faults.read(status, body) ?? { status, message: "the reply says that it failed", details: body })
-    : undefined;
+  if (!failed) return undefined;
+  return api.faults.read(status, body) ?? { status, message: "the reply says that it failed", details: body };
 }
 
-function parseJson(text: string): { value: unknown } | { failed: true } {
+type Parsed = { value: unknown } | undefined;
+
+/** Undefined: not JSON. */
+function parseJson(text: string): Parsed {
   try {
     return { value: JSON.parse(text.replace(/^\uFEFF/, "")) };
   } catch {
-    return { failed: true };
+    return undefined;
   }
 }
 

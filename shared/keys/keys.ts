@@ -30,10 +30,14 @@ export const accountOf = (owner: KeyOwner) => `${owner.environment} ${owner.api}
 /** `stores` in the order of preference. `onRefusal` hears of places that could not be asked. */
 export function createKeys(stores: readonly KeyStore[], onRefusal?: (refusal: Refusal) => void): Keys {
   /**
-   * Where a key of this session is: a place that refused to give up an older key must not win over it later.
+   * Where a key is whose older self a place refused to give up: that place must not win over it later.
    * Undefined stands for a key that was forgotten.
    */
   const latest = new Map<string, KeyStore | undefined>();
+  const remember = (account: string, store: KeyStore | undefined, refusals: readonly Refusal[]) => {
+    if (refusals.length > 0) latest.set(account, store);
+    else latest.delete(account);
+  };
 
   return {
     async find(owner) {
@@ -58,11 +62,8 @@ export function createKeys(stores: readonly KeyStore[], onRefusal?: (refusal: Re
           refusals.push(refusalOf(store, error));
           continue;
         }
-        latest.set(account, store);
-        await removeFrom(
-          stores.filter((other) => other !== store),
-          account,
-        );
+        const others = stores.filter((other) => other !== store);
+        remember(account, store, [...refusals, ...(await removeFrom(others, account))]);
         return { place: store.place, refusals };
       }
       throw new Error(`The key could not be kept. ${refusals.map(describeRefusal).join(" ")}`);
@@ -70,8 +71,9 @@ export function createKeys(stores: readonly KeyStore[], onRefusal?: (refusal: Re
 
     async forget(owner) {
       const account = accountOf(owner);
-      latest.set(account, undefined);
-      return { refusals: await removeFrom(stores, account) };
+      const refusals = await removeFrom(stores, account);
+      remember(account, undefined, refusals);
+      return { refusals };
     },
   };
 }

@@ -39,7 +39,7 @@ export function facts(schema: JsonSchema): string[] {
   return phrases;
 }
 
-const withoutUnion = ({ anyOf: _, oneOf: __, ...rest }: JsonSchema) => rest;
+const withoutUnion = (schema: JsonSchema): JsonSchema => ({ ...schema, anyOf: undefined, oneOf: undefined });
 
 const formatNames: Record<string, string> = {
   "date-time": "ISO 8601 timestamp in UTC",

@@ -39,7 +39,7 @@ export function operationsDocument(apis: readonly Api[]): OperationsDocument {
     for (const [name, event] of Object.entries(api.events)) {
       heading(`${api.slug} ${name}`, `### Event ${name}`);
       lines.push(
-        `${sentence(event.meaning)}`,
+        sentence(event.meaning),
         "",
         ...fieldTable(toJsonSchema(event.payload)),
         ...notShown(event.notShown),
@@ -128,7 +128,7 @@ function operationFacts({ operation }: NamedOperation): string[] {
     ...(operation.paging ? [`- Paging: ${operation.paging.style}`] : []),
     "",
     ...Object.entries(operation.request).flatMap(([part, schema]) => [
-      `${partTitles[part] ?? part}`,
+      partTitles[part] ?? part,
       "",
       ...fieldTable(toJsonSchema(schema)),
     ]),

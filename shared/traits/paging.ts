@@ -92,9 +92,9 @@ export function linkPaging(): Paging {
       const header = reply.headers.link;
       if (header === undefined) return { rows };
       const link = nextLink(header);
-      if (link === undefined) return { rows };
-      if (link === "malformed") return { rows, incomplete: "The Link header cannot be read." };
-      const address = URL.parse(link, base.href);
+      if (link === undefined) return { rows, incomplete: "The Link header cannot be read." };
+      if (link.target === undefined) return { rows };
+      const address = URL.parse(link.target, base.href);
       if (!address || address.origin !== base.origin || !address.pathname.startsWith(`${base.pathname}/`))
         return {
           rows,
@@ -116,25 +116,25 @@ export function linkPaging(): Paging {
   };
 }
 
-/** The target of the one link with the relation `next`; read in one pass, at most 8 KB. */
-export function nextLink(header: string): string | "malformed" | undefined {
-  if (header.length > 8192) return "malformed";
+/** The target of the one link with the relation `next`. Undefined: malformed. Read in one pass, at most 8 KB. */
+export function nextLink(header: string): { target?: string } | undefined {
+  if (header.length > 8192) return undefined;
   let found: string | undefined;
   let position = 0;
   const skip = (characters: string) => {
     while (position < header.length && characters.includes(header[position] ?? "")) position++;
   };
   for (skip(" \t,"); position < header.length; skip(" \t,")) {
-    if (header[position] !== "<") return "malformed";
+    if (header[position] !== "<") return undefined;
     const close = header.indexOf(">", position);
-    if (close < 0) return "malformed";
+    if (close < 0) return undefined;
     const target = header.slice(position + 1, close);
     position = close + 1;
     let isNext = false;
     for (skip(" \t"); header[position] === ";"; skip(" \t")) {
       position++;
       const parameter = readParameter();
-      if (parameter === undefined) return "malformed";
+      if (parameter === undefined) return undefined;
       if (
         parameter.name === "rel" &&
         parameter.value
@@ -144,13 +144,13 @@ export function nextLink(header: string): string | "malformed" | undefined {
       )
         isNext = true;
     }
-    if (position < header.length && header[position] !== ",") return "malformed";
+    if (position < header.length && header[position] !== ",") return undefined;
     if (isNext) {
-      if (found !== undefined) return "malformed";
+      if (found !== undefined) return undefined;
       found = target;
     }
   }
-  return found;
+  return found === undefined ? {} : { target: found };
 
   function readParameter(): { name: string; value: string } | undefined {
     skip(" \t");

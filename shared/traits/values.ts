@@ -28,7 +28,7 @@ export const numberAt = (value: unknown, path: string): number | undefined => {
 export const placed = (path: string, value: unknown): Row =>
   path
     .split(".")
-    .reverse()
+    .toReversed()
     .reduce<unknown>((inner, key) => ({ [key]: inner }), value) as Row;
 
 /** Two objects as one, nested objects merged. */

@@ -1,0 +1,163 @@
+/** The one thing that every feature of the extension is handed. */
+import * as vscode from "vscode";
+import type { Api, Credentials, Route } from "../shared/api.ts";
+import type { Caller } from "../shared/client.ts";
+import { baseAddress } from "../shared/http/address.ts";
+import type { Transport } from "../shared/http/transport.ts";
+import { sessionStore } from "../shared/keys/key-store.ts";
+import { keychain } from "../shared/keys/keychain.ts";
+import { createKeys, describeRefusal, type KeyOwner, type Keys } from "../shared/keys/keys.ts";
+import type { SandboxDirectory } from "../shared/sandbox/server.ts";
+import { Obstacle, type ObstacleKind } from "./obstacle.ts";
+import { readSandboxDirectory } from "./sandbox-directory.ts";
+import { secretStorage } from "./secret-storage.ts";
+import { readSettings, type Settings } from "./settings.ts";
+
+type Registry = typeof import("./registry.ts");
+
+/** How an API is reached in the active environment. */
+interface Reach {
+  baseUrl: string;
+  routes: Readonly<Record<string, Route>>;
+  credentials(): Promise<Credentials | undefined>;
+}
+
+export class Session implements vscode.Disposable {
+  readonly context: vscode.ExtensionContext;
+  readonly log = vscode.window.createOutputChannel("Switchboard", { log: true });
+  readonly keys: Keys;
+  #settings: Settings | undefined;
+  #transport: Transport | undefined;
+  #directory: Promise<SandboxDirectory> | undefined;
+  readonly #callers = new Map<string, Caller>();
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #disposables: vscode.Disposable[] = [this.log, this.#changed];
+
+  /** Whatever was read from an API may be different now: another environment, address, key, or a wish for fresh data. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(context: vscode.ExtensionContext) {
+    this.context = context;
+    this.keys = createKeys([keychain(), secretStorage(context.secrets), sessionStore()], (refusal) =>
+      this.log.warn(describeRefusal(refusal)),
+    );
+    this.#disposables.push(
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration("switchboard")) this.changed();
+      }),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => this.changed()),
+    );
+  }
+
+  get settings(): Settings {
+    this.#settings ??= readSettings(userValue);
+    return this.#settings;
+  }
+
+  changed(): void {
+    this.#settings = undefined;
+    this.#directory = undefined;
+    this.#callers.clear();
+    this.#changed.fire();
+  }
+
+  registry(): Promise<Registry> {
+    return import("./registry.ts");
+  }
+
+  /** The client of an API. Throws an Obstacle when the API can't be reached at all. */
+  async caller(api: Api): Promise<Caller> {
+    const { createCaller, createTransport } = await this.registry();
+    const { settings } = this;
+    const { baseUrl, routes, credentials } = await this.#reach(api);
+    const name = `${settings.environment} ${api.slug} ${baseUrl}`;
+    const known = this.#callers.get(name);
+    if (known) return known;
+    this.#transport ??= createTransport();
+    const caller = createCaller(api, {
+      baseUrl,
+      credentials,
+      routes,
+      transport: this.#transport,
+      timeout: settings.requestTimeout,
+      trace: (line) => this.log.trace(line),
+    });
+    if (settings === this.#settings) this.#callers.set(name, caller);
+    return caller;
+  }
+
+  /** Whether the operation has a route in the active environment. */
+  async isBound(api: Api, id: string): Promise<boolean> {
+    return Object.hasOwn((await this.#reach(api)).routes, id);
+  }
+
+  /** What keeps an API from being used, before anything is sent to it. */
+  async obstacle(api: Api): Promise<ObstacleKind | "no-key" | undefined> {
+    try {
+      const { credentials } = await this.#reach(api);
+      return (await credentials()) ? undefined : "no-key";
+    } catch (error) {
+      if (error instanceof Obstacle) return error.kind;
+      return undefined; // The list will show what is wrong.
+    }
+  }
+
+  /** Undefined in the sandbox, which brings its own keys, and while no valid base address is set. */
+  keyOwner(api: Api): KeyOwner | undefined {
+    const { environment, baseUrls } = this.settings;
+    const address = environment === "sandbox" ? undefined : baseUrls[environment]?.[api.slug];
+    if (address === undefined) return undefined;
+    try {
+      return { api: api.slug, environment, origin: baseAddress(address).origin };
+    } catch {
+      return undefined;
+    }
+  }
+
+  async #reach(api: Api): Promise<Reach> {
+    if (!vscode.workspace.isTrusted)
+      throw new Obstacle("untrusted", "Requests are sent only from a folder that you trust.");
+    const { environment, baseUrls, routes } = this.settings;
+    if (environment === "sandbox") {
+      const directory = await this.#sandbox();
+      const entry = directory.apis[api.slug];
+      if (!entry) throw new Obstacle("no-address", `The running sandbox has no ${api.title}. Restart it.`);
+      return {
+        baseUrl: entry.baseUrl,
+        routes: { ...routes, ...directory.routes },
+        credentials: async () => entry.credentials,
+      };
+    }
+    const baseUrl = baseUrls[environment]?.[api.slug];
+    if (baseUrl === undefined)
+      throw new Obstacle(
+        "no-address",
+        `No base address is set for ${api.title} in the ${environment} environment.`,
+      );
+    const owner = { api: api.slug, environment, origin: baseAddress(baseUrl).origin };
+    return { baseUrl, routes, credentials: async () => (await this.keys.find(owner))?.credentials };
+  }
+
+  /** Asked once until something changes, also when there was no answer. */
+  #sandbox(): Promise<SandboxDirectory> {
+    this.#directory ??= this.registry().then(({ createTransport }) => {
+      this.#transport ??= createTransport();
+      return readSandboxDirectory(this.#transport, this.settings.sandboxUrl);
+    });
+    return this.#directory;
+  }
+
+  dispose(): void {
+    for (const disposable of this.#disposables) disposable.dispose();
+    void this.#transport?.close();
+  }
+}
+
+/**
+ * The person's own value: a workspace can't redirect requests. VS Code ignores a workspace's value of such a setting,
+ * but merges what a workspace sets below it, as `switchboard.baseUrls.live`; so the merged value is never read.
+ */
+function userValue(name: string): unknown {
+  const found = vscode.workspace.getConfiguration("switchboard").inspect<unknown>(name);
+  return found?.globalValue ?? found?.defaultValue;
+}
