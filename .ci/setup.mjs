@@ -15,16 +15,40 @@ import { delimiter, join } from "node:path";
 const root = join(import.meta.dirname, "..");
 const OLDEST_NODE = 24;
 
-/** What to do about each name that the command line can hold. */
-const steps = {
-  npm() {
-    installPackages(root);
-    checkNode();
-  },
-  host: () => installPackages(join(root, "test/editor/host")),
-  browser: () => installPrograms([chromium]),
-  keyring: () => installPrograms([dbus, gnomeKeyring, libsecret]),
+// ---- what there is to ensure
+
+const chromium = {
+  package: "chromium",
+  isThere: () =>
+    Boolean(process.env.CHROMIUM_PATH) ||
+    ["chromium", "chromium-browser", "google-chrome"].some(isOnPath) ||
+    existsSync("/Applications/Google Chrome.app"),
 };
+const dbus = { package: "dbus", isThere: () => hasOwnKeychain() || isOnPath("dbus-run-session") };
+const gnomeKeyring = {
+  package: "gnome-keyring",
+  isThere: () => hasOwnKeychain() || isOnPath("gnome-keyring-daemon"),
+};
+const libsecret = {
+  package: "libsecret-1-0",
+  isThere: () => hasOwnKeychain() || isInLibraries("libsecret-1.so.0"),
+};
+
+const needs = {
+  npm: { folder: root },
+  host: { folder: join(root, "test/editor/host") },
+  browser: { programs: [chromium] },
+  keyring: { programs: [dbus, gnomeKeyring, libsecret] },
+};
+
+function ensure(names) {
+  const unknown = names.find((name) => !Object.hasOwn(needs, name));
+  if (unknown !== undefined) fail(`Unknown: ${unknown}. Known: ${Object.keys(needs).join(", ")}`);
+  const wanted = names.map((name) => needs[name]);
+  installPrograms(wanted.flatMap(({ programs }) => programs ?? []));
+  for (const { folder } of wanted) if (folder) installPackages(folder);
+  if (names.includes("npm")) checkNode();
+}
 
 // ---- npm packages
 
@@ -73,23 +97,6 @@ function checkNode() {
 
 // ---- programs of the operating system
 
-const chromium = {
-  package: "chromium",
-  isThere: () =>
-    Boolean(process.env.CHROMIUM_PATH) ||
-    ["chromium", "chromium-browser", "google-chrome"].some(isOnPath) ||
-    existsSync("/Applications/Google Chrome.app"),
-};
-const dbus = { package: "dbus", isThere: () => hasOwnKeychain() || isOnPath("dbus-run-session") };
-const gnomeKeyring = {
-  package: "gnome-keyring",
-  isThere: () => hasOwnKeychain() || isOnPath("gnome-keyring-daemon"),
-};
-const libsecret = {
-  package: "libsecret-1-0",
-  isThere: () => hasOwnKeychain() || isInLibraries("libsecret-1.so.0"),
-};
-
 function installPrograms(programs) {
   const missing = programs.filter(({ isThere }) => !isThere()).map((program) => program.package);
   if (missing.length === 0) return;
@@ -125,7 +132,7 @@ function isInLibraries(library) {
   return folders.some((folder) => existsSync(join(folder, library)));
 }
 
-// ---- the command line
+// ---- saying so
 
 function say(line) {
   console.error(line);
@@ -136,7 +143,8 @@ function fail(line) {
   process.exit(1);
 }
 
-for (const name of process.argv.slice(2)) {
-  if (!Object.hasOwn(steps, name)) fail(`Unknown: ${name}. Known: ${Object.keys(steps).join(", ")}`);
-  steps[name]();
+try {
+  ensure(process.argv.slice(2));
+} catch (error) {
+  fail(error.message); // the command that failed has printed why
 }

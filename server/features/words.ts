@@ -1,6 +1,6 @@
 /** A field in Markdown: for hovers and for the documentation of completions. */
 import type { JsonSchema } from "../../shared/catalogue.ts";
-import { facts, typeName } from "../../shared/reference/field.ts";
+import { saidOf, typeName } from "../../shared/reference/field.ts";
 import type { Schema } from "../schema/schema.ts";
 
 /** The annotated schema among those that apply: the first that says anything about the value. */
@@ -27,8 +27,7 @@ export function describeField(schema: JsonSchema, requirement: Requirement): str
   const state = requirement === "not shown" ? "required or optional: not shown" : requirement;
   const lines = [
     [`_${typeName(schema)}_`, ...(state ? [state] : [])].join(", "),
-    schema.description ?? "",
-    facts(schema).map(capitalised).join(". "),
+    saidOf(schema).map(capitalised).join(". "),
     open.length > 0 ? `Not shown in the documents: ${open.join(", ")}.` : "",
   ];
   return lines.filter((line) => line !== "").join("\n\n");

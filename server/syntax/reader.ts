@@ -388,6 +388,7 @@ export class Reader {
   // ── containers ──
 
   private readArray(from: number, keyStart: number, key: Key | undefined): Node {
+    const text = this.text;
     const head = this.take(from);
     const start = this.position++;
     const base = this.stack.length;
@@ -414,7 +415,8 @@ export class Reader {
         continue;
       }
       if (c === closeBracket) {
-        if (state === separated && this.strict && this.pending === undefined) {
+        const last = this.stack[this.stack.length - 1];
+        if (state === separated && this.strict && text.charCodeAt(commaAt) === comma && last?.kind !== "missing") {
           this.fault("Trailing commas are not allowed in this file", commaAt, 1);
         }
         this.position++;

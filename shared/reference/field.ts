@@ -14,6 +14,13 @@ export function typeName(schema: JsonSchema): string {
   return schema.type ?? "any value";
 }
 
+/** The description of a field and the facts that it does not state already. */
+export function saidOf(schema: JsonSchema): string[] {
+  const description = schema.description?.replace(/\.$/, "") ?? "";
+  const said = description.toLowerCase();
+  return [description, ...facts(schema).filter((fact) => !said.includes(fact.toLowerCase()))].filter((words) => words !== "");
+}
+
 /** The limits, values and default of a field, each a short phrase in Markdown. */
 export function facts(schema: JsonSchema): string[] {
   const inner = (schema.anyOf ?? schema.oneOf)?.find((branch) => branch.type !== "null");
@@ -34,6 +41,10 @@ export function facts(schema: JsonSchema): string[] {
   const size = range(minimum, maximum);
   if (size) phrases.push(size);
   if (maxProperties !== undefined) phrases.push(`at most ${maxProperties} keys`);
+  if (typeof schema.items === "object" && schema.items.type !== "object") {
+    const each = facts(schema.items);
+    if (each.length > 0) phrases.push(`each ${each.join(", ")}`);
+  }
   if (schema["x-unit"] === "minor") phrases.push("minor units");
   if (schema.default !== undefined) phrases.push(`default ${code(schema.default)}`);
   return phrases;

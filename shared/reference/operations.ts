@@ -1,7 +1,7 @@
 /** `docs/operations.md`: every operation, record and event, with what is documented and what is not shown. */
 import { type Api, documentedRoute, type NamedOperation, operationsOf } from "../api.ts";
 import type { JsonSchema } from "../catalogue.ts";
-import { facts, typeName } from "./field.ts";
+import { saidOf, typeName } from "./field.ts";
 import { toJsonSchema } from "./schemas.ts";
 
 export interface OperationsDocument {
@@ -77,7 +77,7 @@ function apiFacts(api: Api): string[] {
     `${sentence(api.purpose)} Document ${api.source.document}, API ${api.source.letter}; version ${api.version}.`,
     "",
     ...(api.deprecated
-      ? [`Version ${api.deprecated.version} is deprecated: ${api.deprecated.note}.`, ""]
+      ? [`Version ${api.deprecated.version} is deprecated. ${sentence(api.deprecated.note)}`, ""]
       : []),
     `- Authorization: ${api.auth.exchange ? `a token from \`${api.slug}.${api.auth.exchange}\`` : "an API key"}, sent as \`Authorization: Bearer …\``,
     `- Rate-limit headers: ${named.length > 0 ? named.map((name) => `\`${name}\``).join(", ") : "not shown"}`,
@@ -162,8 +162,7 @@ function fieldRows(schema: JsonSchema, prefix: string): string[] {
         ? "not shown"
         : "no";
     const words = [
-      field.description?.replace(/\.$/, ""),
-      ...facts(field),
+      ...saidOf(field),
       ...open.filter((each) => !impliedElsewhere.has(each)).map((each) => `${each} not shown`),
     ];
     const row = `| \`${prefix}${name}\` | ${typeName(field)} | ${required} | ${words.filter(Boolean).join("; ").replaceAll("|", "\\|")} |`;

@@ -70,8 +70,8 @@ export const operations = {
       path: "/analytics",
       request: {
         query: z.strictObject({
-          start: maybe(described(date(), "Start date, YYYY-MM-DD.")),
-          end: maybe(described(date(), "End date, YYYY-MM-DD.")),
+          start: maybe(described(date(), "First day.")),
+          end: maybe(described(date(), "Last day.")),
         }),
       },
       notShown: [

@@ -96,7 +96,7 @@ export const operations = {
             z.array(z.strictObject({ product_id: maybe(id("prod_", "products")), quantity: maybe(z.int()) })),
           ),
           shipping: maybe(z.strictObject({ address: maybe(z.string()), method: maybe(z.string()) })),
-          customer: maybe(z.strictObject({ email: maybe(z.string()), name: maybe(z.string()) })),
+          customer: maybe(z.strictObject({ email: maybe(z.email()), name: maybe(z.string()) })),
         }),
       },
       resource: "orders",

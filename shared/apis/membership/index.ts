@@ -18,7 +18,7 @@ export const membership = defineApi({
   version: "v2",
   deprecated: {
     version: "v1",
-    note: "v1 is deprecated with deprecation date Dec 31, 2025; callers move to v2.",
+    note: "Its deprecation date is December 31, 2025; callers move to v2",
   },
   auth: bearerKey,
   rateLimit: threeHeaders([], "on 429"),

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import { chromium, type Page } from "playwright-core";
 
 export interface Viewport {
@@ -29,15 +30,16 @@ export async function launchBrowser(viewport: Viewport): Promise<Browser> {
 }
 
 function chromiumPath(): string {
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  const names = ["chromium", "chromium-browser", "google-chrome"];
   const candidates = [
     process.env["CHROMIUM_PATH"],
-    "/usr/bin/chromium",
-    "/usr/bin/chromium-browser",
-    "/usr/bin/google-chrome",
+    ...names.flatMap((name) => folders.map((folder) => join(folder, name))),
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   ];
   const path = candidates.find((candidate) => candidate && existsSync(candidate));
-  if (!path)
+  if (!path) {
     throw new Error("No Chromium found: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH");
+  }
   return path;
 }

@@ -4,7 +4,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import jsonc from "jsonc-parser";
+import { parse } from "jsonc-parser";
 import { runTests } from "./run-tests.mts";
 import type { Settings } from "./settings.mts";
 
@@ -37,5 +37,5 @@ process.exitCode = await runTests({
 /** A launcher prepares settings where the desktop would look for them. */
 function userSettings(userDataDir: string | undefined): Settings | undefined {
   const file = userDataDir && join(userDataDir, "User/settings.json");
-  return file && existsSync(file) ? jsonc.parse(readFileSync(file, "utf8")) : undefined;
+  return file && existsSync(file) ? parse(readFileSync(file, "utf8")) : undefined;
 }

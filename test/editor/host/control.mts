@@ -51,12 +51,11 @@ export async function startControl(page: Page, artifactsDir: string): Promise<Co
     return requests[name as keyof typeof requests](await text(request));
   };
 
-  const server = createServer(async (request, response) => {
-    try {
-      response.end(JSON.stringify((await answer(request)) ?? null));
-    } catch (error) {
-      response.writeHead(500).end(String(error));
-    }
+  const server = createServer((request, response) => {
+    answer(request).then(
+      (value) => response.end(JSON.stringify(value ?? null)),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const { port } = server.address() as AddressInfo; // it listens on TCP

@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { type ExecFileSyncOptions, execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   existsSync,
@@ -81,8 +81,8 @@ function moveUnlessThere(from: string, to: string): void {
 }
 
 function npm(args: string[]): void {
-  const stdio = ["ignore", "ignore", "inherit"] as const;
+  const options: ExecFileSyncOptions = { stdio: ["ignore", "ignore", "inherit"] };
   const cli = process.env["npm_execpath"]; // set inside npm scripts
-  if (cli) execFileSync(process.execPath, [cli, ...args], { stdio: [...stdio] });
-  else execFileSync("npm", args, { stdio: [...stdio], shell: process.platform === "win32" });
+  if (cli) execFileSync(process.execPath, [cli, ...args], options);
+  else execFileSync("npm", args, { ...options, shell: process.platform === "win32" });
 }

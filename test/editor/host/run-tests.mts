@@ -34,7 +34,7 @@ export interface TestOptions {
 export interface DriveInfo {
   artifactsDir: string;
   /** All that the server has printed so far. */
-  serverOutput(): string;
+  serverOutput: () => string;
 }
 
 const here = import.meta.dirname;

@@ -8,11 +8,11 @@ export interface EditorServer extends AsyncDisposable {
   /** Settles with the exit code when the server ends by itself or is disposed. */
   exited: Promise<number | null>;
   /** All that the server has printed so far. */
-  output(): string;
+  output: () => string;
   /** Where a browser gets the workbench for a folder or a `.code-workspace` file, or without one an empty window. */
-  workbenchUrl(workspace: string | undefined): string;
+  workbenchUrl: (workspace: string | undefined) => string;
   /** How the workbench names a file of this machine. */
-  uri(path: string): RemoteUri;
+  uri: (path: string) => RemoteUri;
 }
 
 export interface RemoteUri {
@@ -59,9 +59,9 @@ function connectionToken(dataDir: string): { file: string; value: string } {
   return { file, value: readFileSync(file, "utf8") };
 }
 
-function workbenchQuery(workspace: string | undefined, token: string): URLSearchParams {
+function workbenchQuery(workspace: string | undefined, token: string): string {
   const query = new URLSearchParams({ tkn: token });
   if (workspace === undefined) query.set("ew", "true");
   else query.set(workspace.endsWith(".code-workspace") ? "workspace" : "folder", resolve(workspace));
-  return query;
+  return query.toString();
 }

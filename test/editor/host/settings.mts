@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import jsonc from "jsonc-parser";
+import { applyEdits, modify } from "jsonc-parser";
 
 export type Settings = Readonly<Record<string, unknown>>;
 
@@ -53,7 +53,7 @@ export function writeSettings(dataDir: string, settings: Settings, defaults: Set
 function merge(text: string, settings: Settings): string {
   const formattingOptions = { insertSpaces: true, tabSize: 2 };
   for (const [name, value] of Object.entries(settings)) {
-    text = jsonc.applyEdits(text, jsonc.modify(text, [name], value, { formattingOptions }));
+    text = applyEdits(text, modify(text, [name], value, { formattingOptions }));
   }
   return text;
 }

@@ -1,0 +1,137 @@
+export interface Format {
+  readonly name: string;
+  /** What the reader is told to write. */
+  readonly expected: string;
+  test(value: string): boolean;
+}
+
+const digitAt = (text: string, at: number) => {
+  const c = text.charCodeAt(at) - 48;
+  return c >= 0 && c <= 9 ? c : Number.NaN;
+};
+const pairAt = (text: string, at: number) => digitAt(text, at) * 10 + digitAt(text, at + 1);
+
+const daysIn = (year: number, month: number) =>
+  month === 2 ? (year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28) : month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+
+/** YYYY-MM-DD at the begin, a day that exists. */
+function dateAtBegin(text: string): boolean {
+  const year = pairAt(text, 0) * 100 + pairAt(text, 2);
+  const month = pairAt(text, 5);
+  const day = pairAt(text, 8);
+  return (
+    year >= 0 &&
+    text.charCodeAt(4) === 45 &&
+    text.charCodeAt(7) === 45 &&
+    month >= 1 &&
+    month <= 12 &&
+    day >= 1 &&
+    day <= daysIn(year, month)
+  );
+}
+
+/** full-time of RFC 3339 from an offset to the end. A leap second is 23:59:60 in UTC. */
+function timeToEnd(text: string, from: number): boolean {
+  const hour = pairAt(text, from);
+  const minute = pairAt(text, from + 3);
+  const second = pairAt(text, from + 6);
+  if (text.charCodeAt(from + 2) !== 58 || text.charCodeAt(from + 5) !== 58) return false;
+  if (!(hour <= 23 && minute <= 59 && second <= 60)) return false;
+  let at = from + 8;
+  if (text.charCodeAt(at) === 46) {
+    const first = ++at;
+    while (!Number.isNaN(digitAt(text, at))) at++;
+    if (at === first) return false;
+  }
+  let shift = 0;
+  const zone = text.charCodeAt(at);
+  if (zone === 90 || zone === 122) {
+    if (at + 1 !== text.length) return false;
+  } else {
+    if ((zone !== 43 && zone !== 45) || at + 6 !== text.length || text.charCodeAt(at + 3) !== 58) return false;
+    const zoneHour = pairAt(text, at + 1);
+    const zoneMinute = pairAt(text, at + 4);
+    if (!(zoneHour <= 23 && zoneMinute <= 59)) return false;
+    shift = (zoneHour * 60 + zoneMinute) * (zone === 43 ? -1 : 1);
+  }
+  if (second < 60) return true;
+  return (((hour * 60 + minute + shift) % 1440) + 1440) % 1440 === 1439;
+}
+
+function isDateTime(text: string): boolean {
+  const t = text.charCodeAt(10);
+  return (t === 84 || t === 116) && dateAtBegin(text) && timeToEnd(text, 11);
+}
+
+const isDate = (text: string) => text.length === 10 && dateAtBegin(text);
+
+const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
+
+const isHostname = (text: string) =>
+  text.length > 0 && text.length <= 253 && text.split(".").every((part) => label.test(part));
+
+const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+$/i;
+
+function isEmail(text: string): boolean {
+  if (text.length > 320) return false;
+  const at = text.lastIndexOf("@");
+  if (at < 1 || at > 64) return false;
+  const host = text.slice(at + 1);
+  return text.slice(0, at).split(".").every((part) => localPart.test(part)) && host.includes(".") && isHostname(host);
+}
+
+const isIpv4 = (text: string) => {
+  const parts = text.split(".");
+  return parts.length === 4 && parts.every((part) => /^(?:0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255);
+};
+
+function isIpv6(text: string): boolean {
+  if (text.length > 45 || text.includes(":::")) return false;
+  const halves = text.split("::");
+  if (halves.length > 2) return false;
+  const groups = halves.map((half) => (half === "" ? [] : half.split(":")));
+  const all = groups.flat();
+  let count = all.length;
+  const last = groups[groups.length - 1]?.at(-1);
+  if (last?.includes(".")) {
+    if (!isIpv4(last)) return false;
+    all.pop();
+    count++;
+  }
+  if (!all.every((group) => /^[0-9a-f]{1,4}$/i.test(group))) return false;
+  return halves.length === 2 ? count <= 7 : count === 8;
+}
+
+const uriText = /^(?:[a-z0-9\-._~:/?#[\]@!$&'()*+,;=]|%[0-9a-f]{2})+$/i;
+
+/** A URI with a scheme; a web address also with a host. */
+function isUri(text: string): boolean {
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(text)?.[1];
+  if (scheme === undefined || text.length === scheme.length + 1 || !uriText.test(text)) return false;
+  const rest = text.slice(scheme.length + 1);
+  const fragment = rest.indexOf("#");
+  if (fragment >= 0 && rest.includes("#", fragment + 1)) return false;
+  const authority = /^\/\/([^/?#]*)/.exec(rest)?.[1];
+  const host = authority?.replace(/^[^@]*@/, "");
+  if (/^https?$/i.test(scheme) && !host) return false;
+  const port = host === undefined ? undefined : /:([^:\]]*)$/.exec(host)?.[1];
+  if (port !== undefined && !/^\d*$/.test(port)) return false;
+  return !/[[\]]/.test(rest.replace(/^\/\/(?:[^@/?#]*@)?\[[0-9a-f:.]+\]/i, ""));
+}
+
+const isUuid = (text: string) => /^(?:urn:uuid:)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
+const list: Format[] = [
+  { name: "date-time", expected: "a timestamp like 2026-01-31T09:00:00Z", test: isDateTime },
+  { name: "date", expected: "a date like 2026-01-31", test: isDate },
+  { name: "time", expected: "a time like 09:00:00Z", test: (text) => timeToEnd(text, 0) },
+  { name: "email", expected: "an e-mail address like ada@example.com", test: isEmail },
+  { name: "uri", expected: "a URL like https://example.com/path", test: isUri },
+  { name: "uuid", expected: "a UUID like 123e4567-e89b-12d3-a456-426614174000", test: isUuid },
+  { name: "ipv4", expected: "an IPv4 address like 203.0.113.7", test: isIpv4 },
+  { name: "ipv6", expected: "an IPv6 address like 2001:db8::7", test: isIpv6 },
+  { name: "hostname", expected: "a host name like example.com", test: isHostname },
+];
+
+/** The formats that are checked; others are left alone. */
+export const formats: ReadonlyMap<string, Format> = new Map(list.map((format) => [format.name, format]));

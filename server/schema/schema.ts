@@ -1,0 +1,132 @@
+import type { Format } from "./formats.ts";
+import type { Pattern } from "./pattern.ts";
+
+/** A JSON Schema as written. */
+export type JsonSchema = boolean | { readonly [keyword: string]: unknown };
+
+export type JsonType = "object" | "array" | "string" | "number" | "integer" | "boolean" | "null";
+
+/** Types as bits. A whole number is `integer`, another `number`; the schema type number has both bits. */
+export const typeBit = {
+  object: 1,
+  array: 2,
+  string: 4,
+  number: 8,
+  integer: 16,
+  boolean: 32,
+  null: 64,
+} as const;
+
+export const anyType = 127;
+export const scalarTypes = typeBit.string | typeBit.number | typeBit.integer | typeBit.boolean | typeBit.null;
+
+/** The values of an enum or const. */
+export interface Allowed {
+  readonly values: readonly unknown[];
+  /** Those that are compared at once; `others` are objects and arrays. */
+  readonly scalars: ReadonlySet<unknown>;
+  readonly others: readonly unknown[];
+}
+
+export interface NumberRules {
+  readonly minimum: number | undefined;
+  readonly maximum: number | undefined;
+  readonly exclusiveMinimum: number | undefined;
+  readonly exclusiveMaximum: number | undefined;
+  readonly multipleOf: number | undefined;
+}
+
+export interface StringRules {
+  readonly minLength: number;
+  readonly maxLength: number;
+  readonly pattern: Pattern | undefined;
+  readonly format: Format | undefined;
+  /** The documented prefix of an identifier. */
+  readonly prefix: string | undefined;
+}
+
+export interface Property {
+  readonly name: string;
+  /** Absent for a name that is only required. */
+  readonly schema: Schema | undefined;
+  /** Position among the required names, -1 when it is optional. */
+  readonly required: number;
+}
+
+export interface ObjectRules {
+  readonly properties: ReadonlyMap<string, Property>;
+  readonly required: readonly string[];
+  readonly patterns: readonly { readonly pattern: Pattern; readonly schema: Schema }[];
+  readonly additional: Schema | undefined;
+  readonly names: Schema | undefined;
+  readonly dependentRequired: ReadonlyMap<string, readonly string[]> | undefined;
+  readonly dependentSchemas: ReadonlyMap<string, Schema> | undefined;
+  readonly minProperties: number;
+  readonly maxProperties: number;
+}
+
+export interface ArrayRules {
+  readonly prefix: readonly Schema[];
+  readonly items: Schema | undefined;
+  readonly contains: Schema | undefined;
+  readonly minContains: number;
+  readonly maxContains: number;
+  readonly minItems: number;
+  readonly maxItems: number;
+  readonly unique: boolean;
+}
+
+/** How a property tells the branches of a union apart. */
+export interface Dispatch {
+  readonly property: string;
+  readonly branches: ReadonlyMap<unknown, Schema>;
+}
+
+export interface Union {
+  readonly exactlyOne: boolean;
+  readonly branches: readonly Schema[];
+  /** Of each branch, the types that it can accept. */
+  readonly types: readonly number[];
+  /** For objects, when a property decides. */
+  readonly dispatch: Dispatch | undefined;
+}
+
+export interface Condition {
+  readonly if: Schema;
+  readonly then: Schema | undefined;
+  readonly else: Schema | undefined;
+}
+
+/** A compiled schema. Cyclic references are cycles of these objects; one JSON Schema gives one of them. */
+export class Schema {
+  readonly source: JsonSchema;
+  /** Where it stands in its document: `#/$defs/order`. */
+  readonly pointer: string;
+  /** Nothing to check. */
+  empty = true;
+  /** Nothing is accepted. */
+  never = false;
+  types: number = anyType;
+  allowed: Allowed | undefined;
+  number: NumberRules | undefined;
+  string: StringRules | undefined;
+  object: ObjectRules | undefined;
+  array: ArrayRules | undefined;
+  /** allOf and $ref: what applies to the same value. */
+  all: readonly Schema[] = [];
+  unions: readonly Union[] = [];
+  not: Schema | undefined;
+  condition: Condition | undefined;
+  unevaluatedProperties: Schema | undefined;
+  unevaluatedItems: Schema | undefined;
+
+  constructor(source: JsonSchema, pointer: string) {
+    this.source = source;
+    this.pointer = pointer;
+  }
+
+  /** A keyword as written: annotations are read so. */
+  keyword(name: string): unknown {
+    return typeof this.source === "object" && Object.hasOwn(this.source, name) ? this.source[name] : undefined;
+  }
+}

@@ -1,0 +1,306 @@
+import { describe, expect, test } from "vitest";
+import { type Api, documentedRoute, operationsOf, pathParameters, type Resource, views } from "../../shared/api.ts";
+import { apis } from "../../shared/apis/index.ts";
+import type { JsonSchema } from "../../shared/catalogue.ts";
+import { parseRoute } from "../../shared/routes.ts";
+import { toJsonSchema } from "../../shared/reference/schemas.ts";
+import { sandboxRoute } from "../../shared/sandbox/app.ts";
+
+/** The table of the design: `?` marks an operation whose method or path is not shown. */
+const table = `
+  cloud-v1: servers.list, servers.create, databases.scale, cdn.purge
+  cloud-v2: instances.list, instances.create?, databases.list
+  deploy: projects.list, projects.create, deployments.list, deployments.create
+  creative: projects.list, projects.create, analytics.get
+  content: posts.list, posts.create?, posts.delete?
+  marketplace: products.list, products.create?, orders.create?
+  membership: users.list, users.create?, users.get?, users.update?, users.delete?, memberships.list?, memberships.create?, memberships.get?, memberships.change-tier?, memberships.cancel?, subscriptions.create?, subscriptions.update?, subscriptions.pause?, subscriptions.cancel?, invoices.list?, courses.list?, courses.get?, courses.create?
+  admin: users.list, users.create, dashboard.metrics, settings.update
+  learning: courses.list, courses.create, students.create, enrollments.create, analytics.progress
+  social: auth.token, users.list, users.create, posts.list, posts.create
+`;
+
+const expected = table
+  .trim()
+  .split("\n")
+  .flatMap((line) => {
+    const [slug = "", names = ""] = line.trim().split(": ");
+    return names.split(", ").map((name) => `${slug}.${name}`);
+  });
+
+const operations = operationsOf(apis);
+const resources = apis.flatMap((api) =>
+  Object.entries(api.resources).map(([name, resource]): [string, Resource] => [`${api.slug} ${name}`, resource]),
+);
+const operationOf = (api: Api, name: string) =>
+  operationsOf([api]).find((each) => `${each.resource}.${each.verb}` === name)?.operation;
+
+describe("the registry", () => {
+  test("has exactly the 52 operations of the design", () => {
+    expect(expected).toHaveLength(52);
+    expect(operations.map(({ id }) => id).toSorted()).toEqual(
+      expected.map((id) => id.replace("?", "")).toSorted(),
+    );
+  });
+
+  test("has a documented route for each operation but those marked as unbound", () => {
+    const unbound = operations.filter(({ operation }) => !documentedRoute(operation)).map(({ id }) => id);
+    expect(unbound.toSorted()).toEqual(
+      expected.filter((id) => id.endsWith("?")).map((id) => id.slice(0, -1)).toSorted(),
+    );
+  });
+
+  test("has ten APIs with slugs of their own, in the order of the documents", () => {
+    expect(apis.map(({ slug, source }) => `${slug} ${source.document}${source.letter}`)).toEqual([
+      "cloud-v1 1A",
+      "cloud-v2 1B",
+      "deploy 1C",
+      "creative 1D",
+      "content 1E",
+      "marketplace 2M",
+      "membership 2P",
+      "admin 3X",
+      "learning 3Y",
+      "social 3Z",
+    ]);
+  });
+
+  test("ends each base address with the documented version", () => {
+    expect(apis.map(({ version }) => version)).toEqual(["v1", "v2", "v1", "v1", "v1", "v1", "v2", "v1", "v1", "v1"]);
+  });
+
+  test("gives no two operations of an API the same sandbox route", () => {
+    for (const api of apis) {
+      const routes = operationsOf([api]).map((named) => {
+        const { method, path } = sandboxRoute(named);
+        return `${method} ${path.replace(/\{[^{}]+\}/g, "{}")}`;
+      });
+      expect(new Set(routes).size, api.slug).toBe(routes.length);
+    }
+  });
+});
+
+describe("each operation", () => {
+  test.for(operations.map((named) => [named.id, named] as const))("%s is described whole", ([, named]) => {
+    const { operation, api } = named;
+    expect(operation.title).toMatch(/^[A-Z]/);
+    expect(operation.samples.length).toBeGreaterThan(0);
+    if (operation.resource) expect(Object.keys(api.resources)).toContain(operation.resource);
+    if (!documentedRoute(operation)) expect(operation.notShown?.join()).toMatch(/path/);
+    if (!operation.reply && operation.status !== 204)
+      expect(operation.notShown?.join()).toMatch(/response|reply|envelope/);
+  });
+
+  test.for(operations.map((named) => [named.id, named] as const))(
+    "%s describes each parameter of its routes",
+    ([, named]) => {
+      const { request } = named.operation;
+      const path = request.path ? toJsonSchema(request.path) : undefined;
+      const open = path?.["x-not-shown"]?.includes("path parameters");
+      const described = Object.keys(path?.properties ?? {});
+      const routes = [documentedRoute(named.operation), named.operation.sandbox.route].filter((route) => route !== undefined);
+      for (const route of routes) {
+        const names = pathParameters(route.path);
+        if (!open) expect(names.toSorted()).toEqual(described.toSorted());
+        for (const name of names)
+          for (const sample of named.operation.samples) expect(sample.path).toHaveProperty(name);
+      }
+    },
+  );
+
+  test.for(operations.map((named) => [named.id, named] as const))(
+    "%s has a sandbox route of its own only where none is documented, and a person could write it",
+    ([, named]) => {
+      const route = documentedRoute(named.operation);
+      expect(named.operation.sandbox.route === undefined).toBe(route !== undefined);
+      const { method, path } = sandboxRoute(named);
+      expect(parseRoute(`${method} ${path}`)).toEqual({ method, path });
+    },
+  );
+
+  test("deletes only with DELETE and reads only with GET", () => {
+    for (const named of operations) {
+      const { method } = sandboxRoute(named);
+      const { effect } = named.operation;
+      expect(effect === "read", named.id).toBe(method === "GET");
+      expect(effect === "delete", named.id).toBe(method === "DELETE");
+    }
+  });
+
+  test("that ends in .list, and no other, has paging", () => {
+    for (const { id, verb, operation } of operations)
+      expect(operation.paging !== undefined, id).toBe(verb === "list");
+  });
+
+  test("pages in the documented style", () => {
+    const styles = Object.fromEntries(
+      operations.flatMap(({ id, operation }) => (operation.paging ? [[id, operation.paging.style]] : [])),
+    );
+    expect(styles).toEqual({
+      "cloud-v1.servers.list": "cursor",
+      "cloud-v2.instances.list": "link",
+      "cloud-v2.databases.list": "single",
+      "deploy.projects.list": "cursor",
+      "deploy.deployments.list": "single",
+      "creative.projects.list": "offset",
+      "content.posts.list": "page",
+      "marketplace.products.list": "page",
+      "membership.users.list": "cursor",
+      "membership.memberships.list": "single",
+      "membership.invoices.list": "single",
+      "membership.courses.list": "single",
+      "admin.users.list": "page",
+      "learning.courses.list": "page",
+      "social.users.list": "cursor",
+      "social.posts.list": "cursor",
+    });
+  });
+
+  test("that carries one of the documented success statuses states it", () => {
+    const statuses = Object.fromEntries(
+      operations.flatMap(({ id, operation }) => (operation.status ? [[id, operation.status]] : [])),
+    );
+    expect(statuses).toEqual({
+      "cloud-v1.servers.list": 200,
+      "creative.projects.list": 200,
+      "content.posts.list": 200,
+      "content.posts.create": 201,
+      "content.posts.delete": 204,
+      "marketplace.products.list": 200,
+      "admin.users.list": 200,
+      "learning.courses.list": 200,
+      "social.auth.token": 200,
+    });
+  });
+
+  test("documents an extra header only where one is shown", () => {
+    const withHeaders = operations.filter(({ operation }) => operation.request.headers).map(({ id }) => id);
+    expect(withHeaders).toEqual(["membership.memberships.cancel"]);
+  });
+});
+
+describe("each collection", () => {
+  const collections = apis.flatMap((api) =>
+    api.collections.map((collection) => [`${api.slug} ${collection.title}`, api, collection] as const),
+  );
+
+  test.for(collections)("%s lists with an operation that exists, and reads one record so", ([, api, collection]) => {
+    expect(views).toContain(collection.view);
+    for (const each of [collection, ...(collection.children ?? [])])
+      expect(operationOf(api, each.operation)?.paging, each.operation).toBeDefined();
+    for (const { operation, parameter } of collection.children ?? []) {
+      const path = operationOf(api, operation)?.path ?? "";
+      expect(pathParameters(path)).toContain(parameter);
+    }
+    if (!collection.get) return;
+    const get = operationOf(api, collection.get.operation);
+    expect(get?.effect).toBe("read");
+    const route = get && (documentedRoute(get) ?? get.sandbox.route);
+    expect(pathParameters(route?.path ?? "")).toEqual([collection.get.parameter]);
+  });
+
+  test.for(collections)("%s shows fields that its records have", ([, api, collection]) => {
+    for (const each of [collection, ...(collection.children ?? [])]) {
+      const resource = operationOf(api, each.operation)?.resource ?? "";
+      const fields = new Set(api.resources[resource]?.samples.flatMap((row) => Object.keys(row)));
+      for (const field of [...each.label, ...each.detail, ...(each.status ? [each.status] : [])])
+        expect([...fields], `${collection.title}: ${field}`).toContain(field);
+    }
+  });
+
+  test("stands in the view that the design names for its API", () => {
+    const places = Object.fromEntries(apis.map((api) => [api.slug, [...new Set(api.collections.map(({ view }) => view))]]));
+    expect(places).toEqual({
+      "cloud-v1": ["servers"],
+      "cloud-v2": ["servers"],
+      deploy: ["deployments"],
+      creative: ["deployments"],
+      content: ["posts"],
+      marketplace: ["products"],
+      membership: ["members", "courses"],
+      admin: ["members"],
+      learning: ["courses"],
+      social: ["members", "posts"],
+    });
+  });
+});
+
+describe("each resource", () => {
+  test.for(resources)("%s has records with ids of their own and the documented prefix", ([, resource]) => {
+    const ids = resource.samples.map((row) => row.id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) expect(id).toMatch(new RegExp(`^${resource.prefix ?? ""}.`));
+    const record = toJsonSchema(resource.record);
+    expect(record.properties?.id?.["x-prefix"]).toBe(resource.prefix);
+  });
+
+  test("says of its fields only resources of the same API", () => {
+    for (const api of apis) {
+      const schemas = [
+        ...Object.values(api.resources).map((resource) => resource.record),
+        ...Object.values(api.events).map((event) => event.payload),
+        ...operationsOf([api]).flatMap(({ operation }) => [
+          ...Object.values(operation.request),
+          ...(operation.reply ? [operation.reply] : []),
+        ]),
+      ];
+      for (const name of schemas.flatMap((schema) => referredResources(toJsonSchema(schema))))
+        expect(Object.keys(api.resources), api.slug).toContain(name);
+    }
+  });
+});
+
+function referredResources(schema: JsonSchema): string[] {
+  const parts = [
+    ...Object.values(schema.properties ?? {}),
+    ...(schema.anyOf ?? []),
+    ...(typeof schema.items === "object" ? [schema.items] : []),
+  ];
+  return [...(schema["x-resource"] ? [schema["x-resource"]] : []), ...parts.flatMap(referredResources)];
+}
+
+describe("the webhook events", () => {
+  test("are those that the documents show", () => {
+    const events = Object.fromEntries(
+      apis.filter((api) => Object.keys(api.events).length > 0).map((api) => [api.slug, Object.keys(api.events)]),
+    );
+    expect(events).toEqual({
+      content: ["content.published"],
+      marketplace: ["order.completed"],
+      membership: [
+        "user.created",
+        "user.updated",
+        "user.deleted",
+        "membership.created",
+        "membership.updated",
+        "membership.canceled",
+        "subscription.created",
+        "subscription.payment_succeeded",
+        "subscription.payment_failed",
+        "subscription.paid",
+        "subscription.paused",
+        "subscription.resumed",
+        "subscription.canceled",
+        "course.completed",
+        "certificate.issued",
+      ],
+    });
+  });
+
+  test("stand in the field of the payload that holds the event's name", () => {
+    for (const api of apis)
+      for (const [name, event] of Object.entries(api.events))
+        for (const sample of event.samples) expect(sample[api.eventNames?.field ?? ""]).toBe(name);
+  });
+
+  test("are signed with HMAC-SHA256 by the marketplace alone; two more APIs name the header", () => {
+    const signatures = apis.flatMap(({ slug, signature }) =>
+      signature ? [[slug, signature.header, signature.algorithm]] : [],
+    );
+    expect(signatures).toEqual([
+      ["marketplace", "X-Service-Signature", "HMAC-SHA256"],
+      ["membership", "X-Service-Signature", undefined],
+      ["social", "X-Service-Signature", undefined],
+    ]);
+  });
+});

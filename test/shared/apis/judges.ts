@@ -1,0 +1,50 @@
+/** Those who say whether a value is valid: zod, and ajv over the JSON Schema that was made of it. */
+import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import type * as z from "zod";
+import { type Api, operationsOf } from "../../../shared/api.ts";
+import type { JsonSchema } from "../../../shared/catalogue.ts";
+import { toJsonSchema } from "../../../shared/reference/schemas.ts";
+
+/** A schema of the registry with the valid values that stand beside it. */
+export interface Subject {
+  name: string;
+  zod: z.ZodType;
+  json: JsonSchema;
+  samples: readonly unknown[];
+  /** What ajv says against a value; empty when it is valid. */
+  ajv(value: unknown): ErrorObject[];
+}
+
+const ajv = new Ajv2020({ allErrors: true, strict: true, strictSchema: "log", allowUnionTypes: true, logger: false });
+formats.default(ajv);
+
+function subject(name: string, zod: z.ZodType, samples: readonly unknown[] = []): Subject {
+  const json = toJsonSchema(zod);
+  const validate = ajv.compile(json);
+  return { name, zod, json, samples, ajv: (value) => (validate(value) ? [] : [...(validate.errors ?? [])]) };
+}
+
+/** Every schema of the APIs: the parts of the requests, the replies, the records and the events. */
+export function subjectsOf(apis: readonly Api[]): Subject[] {
+  return [
+    ...operationsOf(apis).flatMap(({ id, operation }) => [
+      ...Object.entries(operation.request).map(([part, schema]: [string, z.ZodType]) =>
+        subject(
+          `${id} ${part}`,
+          schema,
+          operation.samples.map((sample) => sample[part as keyof typeof sample] ?? {}),
+        ),
+      ),
+      ...(operation.reply ? [subject(`${id} reply`, operation.reply)] : []),
+    ]),
+    ...apis.flatMap((api) => [
+      ...Object.entries(api.resources).map(([name, resource]) =>
+        subject(`${api.slug} ${name} record`, resource.record, resource.samples),
+      ),
+      ...Object.entries(api.events).map(([name, event]) =>
+        subject(`${api.slug} ${name} payload`, event.payload, event.samples),
+      ),
+    ]),
+  ];
+}
