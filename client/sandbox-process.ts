@@ -1,8 +1,9 @@
 /** The local sandbox as a child of the extension host. */
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import * as vscode from "vscode";
 import { baseAddress } from "../shared/http/address.ts";
@@ -59,13 +60,13 @@ export class SandboxProcess implements vscode.Disposable {
       env: { ...process.env, ELECTRON_RUN_AS_NODE: "1" },
       // Over the channel the child learns when the extension host was killed.
       stdio: ["ignore", "pipe", "pipe", "ipc"],
-    });
+    }) as ChildProcessByStdio<null, Readable, Readable>; // Node's types don't know this combination.
     this.#child = child;
     child.once("error", (error) => this.#session.log.error(`Sandbox: ${error.message}`));
     child.once("exit", () => this.#ended(child));
-    const complaint = text(child.stderr ?? []);
+    const complaint = text(child.stderr);
     const started = await Promise.race([
-      once(createInterface(child.stdout ?? process.stdin), "line", { signal: AbortSignal.timeout(patience) }),
+      once(createInterface(child.stdout), "line", { signal: AbortSignal.timeout(patience) }),
       once(child, "exit").then(() => undefined),
     ]).catch(() => undefined);
     if (started) return void vscode.commands.executeCommand("setContext", "switchboard.sandboxStarted", true);

@@ -1,6 +1,6 @@
 /** The one thing that every feature of the extension is handed. */
 import * as vscode from "vscode";
-import type { Api, Credentials, Route } from "../shared/api.ts";
+import { type Api, type Credentials, documentedRoute, type NamedOperation, type Route } from "../shared/api.ts";
 import type { Caller } from "../shared/client.ts";
 import { baseAddress } from "../shared/http/address.ts";
 import type { Transport } from "../shared/http/transport.ts";
@@ -86,9 +86,9 @@ export class Session implements vscode.Disposable {
     return caller;
   }
 
-  /** Whether the operation has a route in the active environment. */
-  async isBound(api: Api, id: string): Promise<boolean> {
-    return Object.hasOwn((await this.#reach(api)).routes, id);
+  /** Whether the operation has a route, documented or bound in the active environment. */
+  async isBound({ api, id, operation }: NamedOperation): Promise<boolean> {
+    return documentedRoute(operation) !== undefined || Object.hasOwn((await this.#reach(api)).routes, id);
   }
 
   /** What keeps an API from being used, before anything is sent to it. */

@@ -18,7 +18,7 @@ import { baseAddress, requestAddress } from "./http/address.ts";
 import { type Authorization, authorizationFor } from "./http/authorization.ts";
 import { type Clock, systemClock } from "./http/clock.ts";
 import { RequestError } from "./http/errors.ts";
-import { type Listing, listing } from "./http/listing.ts";
+import { departure, type Listing, listing } from "./http/listing.ts";
 import { type Exchange, send } from "./http/send.ts";
 import { createTransport, type Transport } from "./http/transport.ts";
 
@@ -152,6 +152,7 @@ export function createCaller(api: Api, options: ClientOptions): Caller {
     const url = requestAddress(baseAddress(options.baseUrl), route, input);
     const proof = operation.authorized === false ? undefined : await authorization(named);
     const attempt = async (authorized: Headers) => {
+      const target = `${route.method} ${url.origin}${url.pathname}`;
       const exchange = await send(
         api,
         {
@@ -172,15 +173,25 @@ export function createCaller(api: Api, options: ClientOptions): Caller {
           clock,
           timeout: options.timeout ?? 30_000,
           signal: callOptions.signal,
-          bodyExpected: operation.effect === "read",
+          bodyExpected: operation.effect === "read" || operation.reply !== undefined,
           path: route.path,
           onHeaders(headers) {
             const budget = api.rateLimit.read(headers);
             if (Object.keys(budget).length > 0) options.onBudget?.(budget);
           },
         },
-      );
-      options.trace?.(`${route.method} ${url.origin}${url.pathname} ${exchange.status}`);
+      ).catch((error) => {
+        const { kind, fault, attempts } = error as RequestError; // `send` throws no other.
+        options.trace?.(`${target} ${fault?.status ?? kind}, attempt ${attempts}`);
+        throw error;
+      });
+      options.trace?.(`${target} ${exchange.status}`);
+      const oddity =
+        operation.reply && !operation.paging && exchange.body !== undefined && departure(operation.reply, exchange.body);
+      if (oddity)
+        exchange.notes.push(
+          `${operation.effect === "read" ? "The" : "The request succeeded, but the"} reply is not as documented: ${oddity}.`,
+        );
       return exchange;
     };
     const headers = (await proof?.headers(callOptions.signal)) ?? {};

@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     // These run in a real VS Code, by test/editor/run.mts.
+    globalSetup: "test/build.ts",
     exclude: ["test/editor/**", "**/node_modules/**"],
     pool: "forks",
   },

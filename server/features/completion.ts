@@ -21,7 +21,8 @@ export function complete(file: OpenFile, offset: number): CompletionItem[] {
 function completeKey(file: OpenFile, schema: Schema, at: Location): CompletionItem[] {
   if (at.container?.node.kind !== "object") return [];
   const current = at.part === "key" ? at.child?.key?.name : undefined;
-  return propertiesOf(file.tree, schema, at.container)
+  const container = at.part === "key" ? at.path.slice(0, -1) : at.path;
+  return propertiesOf(file.tree, schema, container)
     .filter(({ name, present }) => !present || name === current)
     .map((property, index) => keyItem(file, at, property, index));
 }

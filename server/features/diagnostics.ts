@@ -1,5 +1,6 @@
 import { type Diagnostic, DiagnosticSeverity } from "vscode-languageserver-types";
-import { type Finding, validate } from "../schema/validate.ts";
+import type { Finding } from "../schema/finding.ts";
+import { validate } from "../schema/validate.ts";
 import { type Located, memberNamed } from "../syntax/node.ts";
 import { problems } from "../syntax/problems.ts";
 import { rootOf } from "../syntax/tree.ts";

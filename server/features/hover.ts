@@ -17,17 +17,14 @@ export function hover(file: OpenFile, offset: number): Hover | undefined {
   const entry = entryAt(file, offset);
   const documented = operationOf(file, entry) ?? eventOf(file, entry);
 
-  const isName =
-    child.key?.name === "operation" ||
-    child.key?.name === file.reference.api(webhookApi(file) ?? "")?.eventField;
-  if (documented && isName && at.path.length <= 2)
-    return markdown(describeEntry(file.reference, documented), range);
+  if (isDiscriminator(file, child.key?.name) && at.path.length <= 2)
+    return documented && markdown(describeEntry(file.reference, documented), range);
 
   const schema = speaking(schemasAt(file.tree, file.schema, at.path));
   if (!schema) return undefined;
-  const property =
-    at.container &&
-    propertiesOf(file.tree, file.schema, at.container).find(({ name }) => name === child.key?.name);
+  const property = propertiesOf(file.tree, file.schema, at.path.slice(0, -1)).find(
+    ({ name }) => name === child.key?.name,
+  );
   const requirement: Requirement = property && requirementOf(schema, property.required);
   const title = child.key ? `**${child.key.name}**\n\n` : "";
   const source = documented
@@ -36,7 +33,11 @@ export function hover(file: OpenFile, offset: number): Hover | undefined {
   return markdown(title + describeField(schema, requirement) + source, range);
 }
 
-const webhookApi = (file: OpenFile) => (file.format.kind === "webhook" ? file.format.api : undefined);
+/** Whether a request's or payload's own property of this name says what the rest is. */
+function isDiscriminator({ format, reference }: OpenFile, name: string | undefined): boolean {
+  if (format.kind === "request") return name === "operation";
+  return name !== undefined && format.api !== undefined && name === reference.api(format.api)?.eventField;
+}
 
 const markdown = (value: string, range: Hover["range"]): Hover => ({
   contents: { kind: "markdown", value },

@@ -27,8 +27,9 @@ export function edit(tree: Tree, start: number, end: number, inserted: string): 
     if (read === undefined || read.kind !== old.node.kind) continue;
     let node = inPlaceOf(old.node, read);
     for (let above = level - 1; above >= 0; above--) {
-      const { node: parent } = way[above] as Enclosing;
-      node = withChild(parent, (way[above + 1] as Enclosing).node, node);
+      const parent = way[above] as Enclosing;
+      const child = way[above + 1] as Enclosing;
+      node = withChild(parent, child, node);
     }
     return { text: next, dialect, root: node, trailing: tree.trailing };
   }
@@ -88,34 +89,35 @@ function inPlaceOf(old: Node, read: Node): Node {
   );
 }
 
-function withChild(parent: Node, old: Node, node: Node): Node {
-  const content = replaced(partsOf(parent), old, node) ?? partsOf(parent);
-  const total = (parent.faults?.total ?? 0) - faultsIn(old) + faultsIn(node);
+function withChild(parent: Enclosing, { node: old, start }: Enclosing, node: Node): Node {
+  const { node: around } = parent;
+  const content = replaced(partsOf(around), parent.start + 1, start, node);
+  const total = (around.faults?.total ?? 0) - faultsIn(old) + faultsIn(node);
   return new Node(
-    parent.kind,
-    parent.lead,
-    parent.inset,
-    parent.width - old.width + node.width,
-    parent.key,
-    parent.flags,
+    around.kind,
+    around.lead,
+    around.inset,
+    around.width - old.width + node.width,
+    around.key,
+    around.flags,
     content,
-    faultsOf(total, parent.faults?.head ?? [], parent.faults?.tail ?? []),
+    faultsOf(total, around.faults?.head ?? [], around.faults?.tail ?? []),
   );
 }
 
 const faultsOf = (total: number, head: readonly Fault[], tail: readonly Fault[]) =>
   total > 0 ? new Faults(total, head, tail) : undefined;
 
-function replaced(parts: readonly (Node | Run)[], old: Node, node: Node): (Node | Run)[] | undefined {
+/** The parts, which begin at `from`, with the child at `offset` replaced. */
+function replaced(parts: readonly (Node | Run)[], from: number, offset: number, node: Node): (Node | Run)[] {
   for (let i = 0; i < parts.length; i++) {
     const part = parts[i] as Node | Run;
-    let by: Node | Run | undefined;
-    if (part === old) by = node;
-    else if (part.kind === "run") {
-      const inner = replaced(part.content, old, node);
-      if (inner !== undefined) by = new Run(inner);
+    const end = from + extentOf(part);
+    if (offset < end) {
+      const by = part.kind === "run" ? new Run(replaced(part.content, from, offset, node)) : node;
+      return parts.with(i, by);
     }
-    if (by !== undefined) return parts.with(i, by) as (Node | Run)[];
+    from = end;
   }
-  return undefined;
+  return [...parts];
 }

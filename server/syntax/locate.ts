@@ -99,7 +99,8 @@ export function locate(tree: Tree, offset: number): Location {
       at = here;
       continue;
     }
-    if (here?.key !== undefined && offset >= here.keyStart) {
+    const unfinished = previous?.node.kind === "missing" && previous.key !== undefined;
+    if (here?.key !== undefined && (offset > here.keyStart || (offset === here.keyStart && !unfinished))) {
       child = here;
       path.push(here.key.name);
       const closed = /^(["']).*\1$/s.test(text.slice(here.keyStart, here.keyEnd)) && here.key.width > 1;
@@ -115,7 +116,7 @@ export function locate(tree: Tree, offset: number): Location {
       }
       return inMember(here);
     }
-    if (previous?.node.kind === "missing" && previous.key !== undefined) {
+    if (previous?.key !== undefined && unfinished) {
       const since = triviaBetween(text, endOf(previous), offset);
       if (since.comma === undefined) {
         index--;

@@ -61,6 +61,9 @@ interface KnownKey {
 }
 
 const knownKeyLimit = 4096;
+
+/** The bit of a name that is not among the known ones: it is always looked for. */
+const unsure = -1;
 const noFaults: readonly Fault[] = [];
 const noParts: readonly Node[] = [];
 const powersOfTen = Array.from({ length: 23 }, (_, power) => 10 ** power);
@@ -478,8 +481,11 @@ export class Reader {
         if (known !== undefined && text.startsWith(known.raw, at)) this.position = at + known.raw.length;
         else {
           known = this.readKey();
-          if (before !== undefined) before.next = known;
-          else if (parent !== undefined) parent.inner = known;
+          // A name with something wrong in it must be read each time.
+          if (known.bit !== unsure) {
+            if (before !== undefined) before.next = known;
+            else if (parent !== undefined) parent.inner = known;
+          }
         }
         if (names !== undefined) {
           if (names.has(known.key.name)) flags |= flag.repeated;
@@ -544,7 +550,7 @@ export class Reader {
         state = filled;
         before = undefined;
         expected = undefined;
-        bits = -1;
+        bits = unsure;
       }
     }
     this.expected = parent;
@@ -687,7 +693,7 @@ export class Reader {
     }
     const flags = this.passQuoted(quote);
     const raw = text.slice(start, this.position);
-    return { key: this.makeKey(start, flags), raw, bit: -1, next: undefined, inner: undefined };
+    return { key: this.makeKey(start, flags), raw, bit: unsure, next: undefined, inner: undefined };
   }
 
   private makeKey(start: number, flags: number): Key {

@@ -35,10 +35,13 @@ export function requestAddress(base: URL, route: Route, values: RequestValues): 
     if (value === undefined || value === "")
       throw invalid(`${route.method} ${route.path} needs the path parameter "${name}". Add it under "path".`);
     const text = String(value);
-    if (text === "." || text === "..")
-      throw invalid(`The path parameter "${name}" may not be ${JSON.stringify(text)}.`);
+    if (!text.isWellFormed())
+      throw invalid(`The path parameter "${name}" holds half of a character. Write it anew.`);
     return encodeURIComponent(text);
   });
+  // Encoding lets dots through, and an encoded dot is one as well.
+  if (path.split("/").some((segment) => /^(\.|%2e){1,2}$/i.test(segment)))
+    throw invalid(`${route.method} ${route.path} may not have "." or ".." for a part of its path.`);
   const address = new URL(base);
   address.pathname = base.pathname.replace(/\/+$/, "") + path;
   address.search = encodeQuery(values.query ?? {});

@@ -1,6 +1,7 @@
 /** The secret that a request is sent with: the key itself, or a token that is fetched once and shared until it ends. */
 import type { Api, Credentials } from "../api.ts";
 import type { Clock } from "./clock.ts";
+import { RequestError } from "./errors.ts";
 
 export interface Authorization {
   /** The headers that prove who sends the request. */
@@ -31,16 +32,32 @@ export function authorizationFor(
     return headers;
   };
   return {
-    async headers() {
+    async headers(signal) {
       if (current && clock.now() < current.until) return current.headers;
       pending ??= fetchToken().finally(() => {
         pending = undefined;
       });
-      return pending;
+      return untilAborted(pending, signal);
     },
     renew(used) {
       if (current?.headers.authorization === used.authorization) current = undefined;
       return true;
     },
   };
+}
+
+/** One caller stops waiting; the others still get their token. */
+function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return promise;
+  const { promise: first, resolve, reject } = Promise.withResolvers<T>();
+  const stop = () =>
+    reject(
+      new RequestError("aborted", "The request was cancelled while its token was fetched.", {
+        outcome: "not-sent",
+      }),
+    );
+  if (signal.aborted) stop();
+  signal.addEventListener("abort", stop, { once: true });
+  promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+  return first;
 }

@@ -1,15 +1,20 @@
 import { promisify } from "node:util";
-import { brotliDecompress, gunzip, inflate } from "node:zlib";
+import { brotliDecompress, gunzip, inflate, inflateRaw, type ZlibOptions } from "node:zlib";
 
 /** The decoded body may not be larger than this. */
 export const maxBodyBytes = 8 * 1024 * 1024;
 
 export class BodyRefused extends Error {}
 
+const unwrapped = promisify(inflateRaw);
+const wrapped = promisify(inflate);
+
 const decoders = {
   gzip: promisify(gunzip),
   "x-gzip": promisify(gunzip),
-  deflate: promisify(inflate),
+  /** Meant is the zlib format (RFC 9110, 8.4.1.2); some servers send deflate without its wrapping. */
+  deflate: (bytes: Uint8Array, options: ZlibOptions) =>
+    ((bytes[0] ?? 0) & 0x0f) === 8 ? wrapped(bytes, options) : unwrapped(bytes, options),
   br: promisify(brotliDecompress),
 } as const;
 

@@ -63,9 +63,12 @@ export function listing<T>(
     for (let count = 1; position; count++) {
       const query: Query = position;
       seenQueries.add(JSON.stringify(query));
-      const page = withoutRepeats(await readPage(query), seenIds);
+      const read = await readPage(query);
+      const page = withoutRepeats(read, seenIds);
       if (page.next && seenQueries.has(JSON.stringify(page.next)))
         stop(page, "The list leads back to a page that was already read.");
+      else if (page.next && read.rows.length > 0 && page.rows.length === 0)
+        stop(page, "The list repeats records that were already read.");
       else if (page.next && count >= maxPages) stop(page, `The list has more than ${maxPages} pages.`);
       incomplete = page.incomplete;
       yield page;

@@ -75,11 +75,15 @@ class Attempt {
       options.onHeaders?.(reply.headers);
       return this.judge(reply);
     } catch (error) {
-      if (error instanceof ExchangeFailed) return this.judgeFailure(error);
-      if (options.signal?.aborted) return { error: this.aborted("unknown") };
-      if (!deadline.signal.aborted) throw error;
-      const late = this.lost("timeout", `gave no complete reply within ${options.timeout / 1000} s`, error);
-      return this.idempotent ? { error: late, again: { atMost: 2 } } : { error: late };
+      if (!(error instanceof ExchangeFailed)) throw error;
+      const unsent = error.stage === "connect";
+      if (options.signal?.aborted) return { error: this.aborted(unsent ? "not-sent" : "unknown") };
+      if (!deadline.signal.aborted) return this.judgeFailure(error);
+      const what = `gave no complete reply within ${options.timeout / 1000} s`;
+      const late = unsent
+        ? this.error("timeout", what, "not-sent", { cause: error })
+        : this.lost("timeout", what, error);
+      return this.idempotent || unsent ? { error: late, again: { atMost: 2 } } : { error: late };
     } finally {
       clearTimeout(timer);
     }
@@ -92,6 +96,10 @@ class Attempt {
   private judgeFailure(failed: ExchangeFailed): Verdict {
     const { host } = this.request.url;
     switch (failed.stage) {
+      case "request": {
+        const what = `cannot be sent: ${failed.message}. Headers and keys take printable Latin letters only`;
+        return { error: this.error("invalid-request", what, "not-sent", { cause: failed }) };
+      }
       case "connect": {
         const what = `could not reach ${host} (${failed.message}). Check the base address and the network`;
         return { error: this.error("unreachable", what, "not-sent", { cause: failed }), again: {} };
@@ -135,7 +143,8 @@ class Attempt {
 
   private judgeSuccess(status: number, headers: Headers, text: string, parsed: Parsed): Verdict {
     if (status === 204) {
-      const note = text === "" ? [] : ["The reply has a body although its status is 204; it was left aside."];
+      const isEmpty = text === "" && Number(headers["content-length"] ?? 0) === 0;
+      const note = isEmpty ? [] : ["The reply has a body although its status is 204; it was left aside."];
       return this.reply(status, headers, undefined, ...note);
     }
     if (parsed) {
@@ -211,7 +220,12 @@ class Attempt {
     more: { cause?: unknown; fault?: ApiFault; retryAt?: Date } = {},
   ): RequestError {
     const message = `${this.request.method} ${this.options.path} ${what}.`;
-    return new RequestError(kind, message, { outcome, attempts: this.number, ...more });
+    return new RequestError(kind, message, {
+      // What became of an earlier attempt is not told by this one.
+      outcome: this.replyLost ? "unknown" : outcome,
+      attempts: this.number,
+      ...more,
+    });
   }
 
   private reply(status: number, headers: Headers, body: unknown, ...notes: string[]): Verdict {
@@ -222,9 +236,9 @@ class Attempt {
 /** An error that comes with a status of success. */
 function hiddenFault(api: Api, status: number, body: unknown): ApiFault | undefined {
   if (!isRow(body)) return undefined;
-  const failed =
-    body.success === false || (api.faults.documented && Object.hasOwn(body, "error") && body.error !== null);
-  if (!failed) return undefined;
+  // A record may have a field of that name.
+  const isRecord = typeof body.id === "string";
+  if (body.success !== false && (isRecord || !body.error)) return undefined;
   return api.faults.read(status, body) ?? { status, message: "the reply says that it failed", details: body };
 }
 

@@ -1,3 +1,4 @@
+import { getCACertificates } from "node:tls";
 import Agent from "undici/lib/dispatcher/agent.js";
 import type { Dispatcher } from "undici";
 import type { Headers, Method } from "../api.ts";
@@ -17,10 +18,11 @@ export interface WireReply {
 }
 
 /**
- * How far an exchange came before it failed. `connect` and `tls`: nothing was sent. `headers`: no complete reply head.
+ * How far an exchange came before it failed. `request`: it is not one that HTTP can carry. `connect` and `tls`:
+ * nothing was sent. `headers`: no complete reply head.
  * `body`: the head came, the body did not. `refused-body`: we stopped reading, it was too large or badly encoded.
  */
-export type FailedStage = "connect" | "tls" | "headers" | "body" | "refused-body";
+export type FailedStage = "request" | "connect" | "tls" | "headers" | "body" | "refused-body";
 
 export class ExchangeFailed extends Error {
   readonly stage: FailedStage;
@@ -33,7 +35,7 @@ export class ExchangeFailed extends Error {
 }
 
 export interface Transport {
-  /** One request, one reply. Throws ExchangeFailed, or the signal's reason when it is aborted. */
+  /** One request, one reply. Throws ExchangeFailed, also when the signal is aborted. */
   exchange(request: WireRequest, signal: AbortSignal): Promise<WireReply>;
   close(): Promise<void>;
 }
@@ -50,7 +52,7 @@ export function createTransport(options: TransportOptions = {}): Transport {
   const dispatcher =
     options.dispatcher ??
     new Agent({
-      connect: { timeout: 10_000, ...(options.certificates && { ca: [...options.certificates] }) },
+      connect: { timeout: 10_000, ...(options.certificates && { ca: authorities(options.certificates) }) },
       headersTimeout: 0,
       bodyTimeout: 0,
       pipelining: 1,
@@ -61,9 +63,12 @@ export function createTransport(options: TransportOptions = {}): Transport {
   };
 }
 
+/** Node takes a list of authorities in place of its own, not beside them. */
+const authorities = (certificates: readonly string[]) => [...getCACertificates("default"), ...certificates];
+
 function exchange(dispatcher: Dispatcher, request: WireRequest, signal: AbortSignal): Promise<WireReply> {
   const { promise, resolve, reject } = Promise.withResolvers<WireReply>();
-  if (signal.aborted) return Promise.reject(signal.reason);
+  if (signal.aborted) return Promise.reject(new ExchangeFailed("connect", signal.reason));
   let sent = false;
   let status: number | undefined;
   let headers: Headers = {};
@@ -72,8 +77,9 @@ function exchange(dispatcher: Dispatcher, request: WireRequest, signal: AbortSig
   let controller: Dispatcher.DispatchController | undefined;
 
   const abort = () => {
+    const stage = status !== undefined ? "body" : sent ? "headers" : "connect";
+    reject(new ExchangeFailed(stage, signal.reason, status));
     controller?.abort(signal.reason instanceof Error ? signal.reason : new Error("aborted"));
-    reject(signal.reason);
   };
   signal.addEventListener("abort", abort, { once: true });
   const settled = () => signal.removeEventListener("abort", abort);
@@ -89,8 +95,8 @@ function exchange(dispatcher: Dispatcher, request: WireRequest, signal: AbortSig
     {
       onRequestStart(started) {
         controller = started;
+        if (signal.aborted) return abort();
         sent = true;
-        if (signal.aborted) abort();
       },
       onResponseStart(_, statusCode, replyHeaders) {
         status = statusCode;
@@ -111,7 +117,9 @@ function exchange(dispatcher: Dispatcher, request: WireRequest, signal: AbortSig
       },
       onResponseError(_, error) {
         settled();
-        reject(new ExchangeFailed(stageOf(error, sent, status), error, status));
+        // A 204 is whole with its head; undici takes a stated length for a fault.
+        if (status === 204) resolve({ status, headers, body: new Uint8Array() });
+        else reject(new ExchangeFailed(stageOf(error, sent, status), error, status));
       },
     },
   );
@@ -123,6 +131,7 @@ function stageOf(error: Error, sent: boolean, status: number | undefined): Faile
   if (status !== undefined) return "body";
   if (sent) return "headers";
   const code = "code" in error ? String(error.code) : "";
+  if (code === "UND_ERR_INVALID_ARG" || code === "UND_ERR_NOT_SUPPORTED") return "request";
   return /CERT|TLS|SSL|SELF_SIGNED|ISSUER|UNABLE_TO_VERIFY/.test(code) ? "tls" : "connect";
 }
 

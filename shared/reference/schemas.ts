@@ -81,6 +81,7 @@ export function requestFileSchema(apis: readonly Api[]): JsonSchema {
     request: {
       type: "object",
       oneOf: operations.map(({ id }) => ({ $ref: `#/$defs/${id}` })),
+      discriminator: { propertyName: "operation" },
       "x-code": "unknown-operation",
     },
     ...Object.fromEntries(operations.map((named) => [named.id, requestSchema(named)])),
@@ -95,6 +96,7 @@ export function webhookFileSchema(api: Api): JsonSchema | undefined {
     delivery: {
       type: "object",
       oneOf: events.map(([name]) => ({ $ref: `#/$defs/${name}` })),
+      discriminator: { propertyName: api.eventNames?.field },
       "x-code": "unknown-event",
       // Where the documents say that there are more names than they show, another name is no error.
       ...(api.eventNames?.open && { "x-severity": "information" }),

@@ -94,8 +94,10 @@ export function linkPaging(): Paging {
       const link = nextLink(header);
       if (link === undefined) return { rows, incomplete: "The Link header cannot be read." };
       if (link.target === undefined) return { rows };
-      const address = URL.parse(link.target, base.href);
-      if (!address || address.origin !== base.origin || !address.pathname.startsWith(`${base.pathname}/`))
+      // Any address below the base does for a relative link: only its query is used.
+      const folder = `${base.pathname.replace(/\/+$/, "")}/`;
+      const address = URL.parse(link.target, base.origin + folder);
+      if (!address || address.origin !== base.origin || !address.pathname.startsWith(folder))
         return {
           rows,
           incomplete: "The Link header leads away from the base address, so it was not followed.",

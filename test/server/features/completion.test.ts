@@ -47,7 +47,7 @@ describe("completion of keys", () => {
     const items = offered('{"operation": "content.posts.create", "body": {|}}');
     expect(items.map(({ label }) => label)).toEqual(["title", "content", "slug", "publish"]);
     expect(items[0]?.labelDetails?.description).toBe("string, required");
-    expect(JSON.stringify(items[0]?.documentation)).toContain("at most 200 characters");
+    expect(JSON.stringify(items[0]?.documentation)).toContain("At most 200 characters");
   });
 
   it("does not offer what is there already", () => {

@@ -28,8 +28,8 @@ describe("hover", () => {
 
   it("gives limits, default and the place in the documents", () => {
     const { words } = hovered('{"operation":"deploy.projects.list","query":{"li|mit":5}}');
-    expect(words).toContain("at most 100");
-    expect(words).toContain("default `20`");
+    expect(words).toContain("At most 100");
+    expect(words).toContain("Default `20`");
     expect(words).toContain("document 1, API C");
     expect(words).toContain("operations.md#L");
   });
@@ -47,7 +47,7 @@ describe("hover", () => {
 
   it("knows the fields of an array's items", () => {
     const { words } = hovered('{"operation":"marketplace.orders.create","body":{"items":[{"product|_id":"prod_1"}]}}');
-    expect(words).toContain("prefix `prod_`");
+    expect(words).toContain("Prefix `prod_`");
   });
 
   it.each(["|", "{|}", '{"x|":1}', '{"operation":"no|ne"}'])("has nothing to say at %s", (marked) => {

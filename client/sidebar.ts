@@ -1,0 +1,32 @@
+/** The views of the sidebar, one for each kind of thing. */
+import * as vscode from "vscode";
+import { type View, views } from "../shared/api.ts";
+import type { Records } from "./records.ts";
+import type { Session } from "./session.ts";
+import type { ListNode } from "./views/node.ts";
+import { Tree, viewId } from "./views/tree.ts";
+
+export class Sidebar implements vscode.Disposable {
+  readonly #trees: ReadonlyMap<View, Tree>;
+  readonly #disposables: vscode.Disposable[];
+
+  constructor(session: Session, records: Records) {
+    this.#trees = new Map(views.map((view) => [view, new Tree(session, view)]));
+    this.#disposables = [...this.#trees].flatMap(([view, tree]) => [
+      tree,
+      vscode.window.createTreeView(viewId(view), { treeDataProvider: tree, showCollapseAll: true }),
+      tree.onDidRead((list) => records.update(list.source, tree.rows(list)?.rows ?? [])),
+      session.onDidChange(() => tree.refreshAll()),
+    ]);
+  }
+
+  treeOf(list: ListNode): Tree {
+    const tree = [...this.#trees.values()].find((each) => each.rows(list));
+    if (!tree) throw new Error("The list is not shown any more. Refresh the view.");
+    return tree;
+  }
+
+  dispose(): void {
+    for (const disposable of this.#disposables) disposable.dispose();
+  }
+}

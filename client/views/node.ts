@@ -1,0 +1,70 @@
+/** What the views' trees are made of. */
+import type { NamedCollection } from "../../shared/collections.ts";
+import type { ReadRow, RowList } from "./row-list.ts";
+
+/** A list with its title. */
+export interface ListNode {
+  kind: "list";
+  id: string;
+  source: NamedCollection;
+  /** The identifier of the row that the list belongs to. */
+  owner?: string;
+  /** Shown open at first. */
+  open: boolean;
+}
+
+export interface RecordNode {
+  kind: "record";
+  id: string;
+  list: ListNode;
+  read: ReadRow;
+}
+
+export interface MoreNode {
+  kind: "more";
+  list: ListNode;
+}
+
+/** A remark in place of rows, or after them. */
+export interface NoteNode {
+  kind: "note";
+  list: ListNode;
+  text: string;
+  tooltip?: string;
+  icon?: string;
+}
+
+export interface FailureNode {
+  kind: "failure";
+  list: ListNode;
+  error: unknown;
+}
+
+export type TreeNode = ListNode | RecordNode | MoreNode | NoteNode | FailureNode;
+
+/** What stands below a list's title. */
+export function nodesOf(list: ListNode, rows: RowList): TreeNode[] {
+  const nodes: TreeNode[] = rows.rows.map((read) => ({
+    kind: "record",
+    id: `${list.id}/${read.key}`,
+    list,
+    read,
+  }));
+  if (rows.failure !== undefined) return [...nodes, { kind: "failure", list, error: rows.failure }];
+  if (rows.hasMore) nodes.push({ kind: "more", list });
+  if (rows.incomplete !== undefined)
+    nodes.push({ kind: "note", list, text: "The list is incomplete", tooltip: rows.incomplete, icon: "info" });
+  else if (nodes.length === 0)
+    nodes.push({ kind: "note", list, text: `No ${list.source.collection.title.toLowerCase()}` });
+  return nodes;
+}
+
+/** The lists that belong to a record. One list needs no title of its own: its rows stand below the record. */
+export const listsOf = (node: RecordNode): ListNode[] =>
+  node.list.source.children.map((source) => ({
+    kind: "list",
+    id: `${node.id}/${source.id}`,
+    source,
+    owner: node.read.key,
+    open: false,
+  }));

@@ -1,0 +1,87 @@
+/** A node as VS Code shows it. */
+import * as vscode from "vscode";
+import { commandIds } from "../command-ids.ts";
+import { failureLook, type Mend } from "./failure.ts";
+import type { FailureNode, ListNode, TreeNode } from "./node.ts";
+import { rowLook } from "./row.ts";
+
+const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
+
+export function treeItem(node: TreeNode, inSandbox: boolean): vscode.TreeItem {
+  switch (node.kind) {
+    case "list": {
+      const { collection, api } = node.source;
+      const item = new vscode.TreeItem(collection.title, node.open ? Expanded : Collapsed);
+      item.id = node.id;
+      item.iconPath = new vscode.ThemeIcon(collection.icon);
+      item.description = node.owner === undefined ? api.title : undefined;
+      item.tooltip = `${collection.title}, ${api.title}`;
+      item.contextValue = node.owner === undefined ? "list" : "list owned";
+      return item;
+    }
+    case "record": {
+      const { collection, list, api, children } = node.list.source;
+      const { row, fault } = node.read;
+      const kind = (list.operation.resource && api.resources[list.operation.resource]?.title) || "Record";
+      const look = rowLook(collection, row, kind, fault);
+      const item = new vscode.TreeItem(look.label, children.length > 0 ? Collapsed : None);
+      item.id = node.id;
+      item.description = look.description;
+      item.iconPath = new vscode.ThemeIcon(
+        look.icon.name,
+        look.icon.color === undefined ? undefined : new vscode.ThemeColor(look.icon.color),
+      );
+      item.tooltip = new vscode.MarkdownString(look.tooltip); // not trusted, no HTML, no icons
+      item.accessibilityInformation = { label: look.spoken, role: "treeitem" };
+      item.contextValue = "record";
+      item.command = { command: commandIds.openRecord, title: "Open Record", arguments: [node] };
+      return item;
+    }
+    case "more": {
+      const item = new vscode.TreeItem("Load more…", None);
+      item.iconPath = new vscode.ThemeIcon("fold-down");
+      item.command = { command: commandIds.loadMore, title: "Load More", arguments: [node] };
+      return item;
+    }
+    case "note": {
+      const item = new vscode.TreeItem(node.text, None);
+      if (node.icon) item.iconPath = new vscode.ThemeIcon(node.icon);
+      if (node.tooltip) item.tooltip = node.tooltip;
+      return item;
+    }
+    case "failure": {
+      const look = failureLook(node.error, inSandbox);
+      const item = new vscode.TreeItem(look.label, None);
+      item.description = look.description;
+      item.tooltip = look.tooltip;
+      item.iconPath = new vscode.ThemeIcon(look.icon, new vscode.ThemeColor("list.warningForeground"));
+      item.command = mending(look.mend, node);
+      item.accessibilityInformation = { label: `${look.label}. ${look.tooltip}`, role: "treeitem" };
+      return item;
+    }
+  }
+}
+
+/** The command of a click on a failure. */
+function mending(mend: Mend, { list }: FailureNode): vscode.Command {
+  const { slug } = list.source.api;
+  const command = (id: string, title: string, argument?: string | ListNode) => ({
+    command: id,
+    title,
+    ...(argument !== undefined && { arguments: [argument] }),
+  });
+  switch (mend) {
+    case "set-key":
+      return command(commandIds.setKey, "Set Key", slug);
+    case "set-address":
+      return command(commandIds.setBaseAddress, "Set Base Address", slug);
+    case "set-route":
+      return command("workbench.action.openSettings", "Open Settings", "switchboard.routes");
+    case "start-sandbox":
+      return command(commandIds.startSandbox, "Start Sandbox");
+    case "trust":
+      return command("workbench.trust.manage", "Manage Workspace Trust");
+    case "retry":
+      return command(commandIds.refreshList, "Retry", list);
+  }
+}

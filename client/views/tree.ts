@@ -1,0 +1,120 @@
+/** One of the sidebar's views. */
+import * as vscode from "vscode";
+import type { Query, View } from "../../shared/api.ts";
+import { collectionsOf } from "../../shared/collections.ts";
+import type { Session } from "../session.ts";
+import { type ListNode, listsOf, nodesOf, type TreeNode } from "./node.ts";
+import { RowList } from "./row-list.ts";
+import { treeItem } from "./tree-item.ts";
+
+export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
+  readonly #session: Session;
+  readonly #view: View;
+  /** What has been read of each list, by the list's id. */
+  readonly #lists = new Map<string, RowList>();
+  readonly #changed = new vscode.EventEmitter<TreeNode | undefined>();
+  readonly #read = new vscode.EventEmitter<ListNode>();
+  /** Counts what made all answers before it stale. */
+  #generation = 0;
+
+  readonly onDidChangeTreeData = this.#changed.event;
+  /** Rows of the list were read from the API. */
+  readonly onDidRead = this.#read.event;
+
+  constructor(session: Session, view: View) {
+    this.#session = session;
+    this.#view = view;
+  }
+
+  getTreeItem(node: TreeNode): vscode.TreeItem {
+    return treeItem(node, this.#session.settings.environment === "sandbox");
+  }
+
+  async getChildren(node?: TreeNode): Promise<TreeNode[]> {
+    if (!node) return this.#roots();
+    if (node.kind === "list") return this.#rowsOf(node);
+    if (node.kind !== "record") return [];
+    const lists = listsOf(node);
+    return lists.length === 1 && lists[0] ? this.#rowsOf(lists[0]) : lists;
+  }
+
+  /** The rows of a list as far as they have been read. */
+  rows(list: ListNode): RowList | undefined {
+    return this.#lists.get(list.id);
+  }
+
+  async more(list: ListNode): Promise<void> {
+    const rows = this.#lists.get(list.id);
+    if (!rows) return;
+    await vscode.window.withProgress({ location: { viewId: viewId(this.#view) } }, () => rows.more());
+    if (this.#lists.get(list.id) !== rows) return;
+    this.#read.fire(list);
+    // The rows may stand below a record, whose own list has no node: VS Code then redraws the whole tree from what was read.
+    this.#changed.fire(list.owner === undefined ? list : undefined);
+  }
+
+  /** Reads a list again. */
+  refresh(list: ListNode): void {
+    for (const [id, rows] of this.#lists)
+      if (id === list.id || id.startsWith(`${list.id}/`)) {
+        rows.cancel();
+        this.#lists.delete(id);
+      }
+    this.#changed.fire(list.owner === undefined ? list : undefined);
+  }
+
+  refreshAll(): void {
+    this.#generation++;
+    for (const rows of this.#lists.values()) rows.cancel();
+    this.#lists.clear();
+    this.#changed.fire(undefined);
+  }
+
+  async #roots(): Promise<TreeNode[]> {
+    const generation = this.#generation;
+    const { apis } = await this.#session.registry();
+    const sources = collectionsOf(apis, this.#view);
+    const obstacles = await Promise.all(
+      [...new Set(sources.map(({ api }) => api))].map((api) => this.#session.obstacle(api)),
+    );
+    if (generation !== this.#generation) return this.#roots();
+    // What all lists lack is said once, in the view's welcome.
+    const shared = obstacles.every((obstacle) => obstacle === obstacles[0]) ? obstacles[0] : undefined;
+    await vscode.commands.executeCommand("setContext", `${viewId(this.#view)}.obstacle`, shared);
+    if (shared) return [];
+    return sources.map((source) => ({ kind: "list", id: source.id, source, open: sources.length === 1 }));
+  }
+
+  async #rowsOf(list: ListNode): Promise<TreeNode[]> {
+    const known = this.#lists.get(list.id);
+    const rows = known ?? new RowList((from, signal) => this.#open(list, from, signal));
+    if (!known) this.#lists.set(list.id, rows);
+    await rows.first();
+    // Refreshed meanwhile: what was asked then is not what is wanted now.
+    if (this.#lists.get(list.id) !== rows) return this.#rowsOf(list);
+    if (!known) this.#read.fire(list);
+    return nodesOf(list, rows);
+  }
+
+  async #open(list: ListNode, from: Query | undefined, signal: AbortSignal) {
+    const { source, owner } = list;
+    const caller = await this.#session.caller(source.api);
+    const size = source.list.operation.paging?.sizeParameter;
+    return caller.list(
+      source.list,
+      {
+        ...(owner !== undefined && source.parameter && { path: { [source.parameter]: owner } }),
+        query: size ? { [size]: this.#session.settings.pageSize } : {},
+      },
+      { signal, ...(from && { from }) },
+    );
+  }
+
+  dispose(): void {
+    for (const rows of this.#lists.values()) rows.cancel();
+    this.#changed.dispose();
+    this.#read.dispose();
+  }
+}
+
+export const viewId = (view: View) => `switchboard.${view}`;

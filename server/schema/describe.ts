@@ -1,0 +1,290 @@
+import { type Child, childrenOf, isContainer, type Located } from "../syntax/node.ts";
+import { type Step, step } from "../syntax/path.ts";
+import { rootOf, type Tree } from "../syntax/tree.ts";
+import { toValue } from "../syntax/value.ts";
+import { typesOf } from "./compile.ts";
+import { canonical } from "./equal.ts";
+import { anyType, type Dispatch, type JsonType, type Schema, typeBit, type Union } from "./schema.ts";
+import { validate } from "./validate.ts";
+import { counted, wordsOfTypes } from "./words.ts";
+
+/** What applies to one value: schemas for certain, and unions whose branch is open yet. */
+interface Applied {
+  readonly schemas: Schema[];
+  readonly choices: { readonly dispatch: Dispatch | undefined; readonly branches: readonly Applied[] }[];
+  /** Unions that a property decided: another value of it would lead to another branch. */
+  readonly decided: Dispatch[];
+}
+
+/** A property that an object may have. */
+export interface PropertyInfo {
+  readonly name: string;
+  readonly required: boolean;
+  readonly present: boolean;
+  readonly deprecated: boolean;
+  /** What its value must be, the most specific first. */
+  readonly schemas: readonly Schema[];
+}
+
+/** A value that a schema names. */
+export interface ValueInfo {
+  readonly value: unknown;
+  readonly from: "const" | "enum" | "example" | "default" | "boolean" | "null";
+  /** Whether others are accepted too. */
+  readonly open: boolean;
+  readonly schema: Schema;
+}
+
+/**
+ * The schemas that apply to the value at a path, references, combinations and union branches resolved as far as the
+ * document decides them; the most specific first. The path may lead to what is not written yet.
+ */
+export function schemasAt(tree: Tree, schema: Schema, path: readonly Step[]): Schema[] {
+  return flat(appliedAt(tree, schema, path).applied);
+}
+
+/** The properties that the object at a path may have: missing required ones first, else as the schema lists them. */
+export function propertiesOf(tree: Tree, schema: Schema, path: readonly Step[]): PropertyInfo[] {
+  const { applied, at } = appliedAt(tree, schema, path);
+  const present = new Set(at === undefined ? [] : childrenOf(at).map((child) => child.key?.name));
+  const found = propertiesIn(applied);
+  const infos = [...found].map(([name, { required, schemas }]): PropertyInfo => {
+    const value = at?.node.kind === "object" ? step(at, name) : undefined;
+    const inner = unique(schemas.flatMap((one) => flat(appliedTo(tree, one, value))));
+    const deprecated = inner.some((one) => one.keyword("deprecated") === true);
+    return { name, required, present: present.has(name), deprecated, schemas: inner };
+  });
+  const rank = (info: PropertyInfo) => (info.required && !info.present ? 0 : 1);
+  return infos.sort((a, b) => rank(a) - rank(b));
+}
+
+/** The values that schemas name, each once. */
+export function valuesOf(schemas: readonly Schema[]): ValueInfo[] {
+  const infos = new Map<string, ValueInfo>();
+  const add = (value: unknown, from: ValueInfo["from"], open: boolean, schema: Schema) => {
+    const id = canonical(value);
+    if (!infos.has(id)) infos.set(id, { value, from, open, schema });
+  };
+  for (const schema of schemas) {
+    const from = schema.keyword("const") === undefined ? "enum" : "const";
+    for (const value of schema.allowed?.values ?? []) add(value, from, false, schema);
+  }
+  const closed = infos.size > 0;
+  for (const schema of schemas) {
+    const examples = schema.keyword("examples");
+    if (Array.isArray(examples) && !closed) for (const value of examples) add(value, "example", true, schema);
+    const initial = schema.keyword("default");
+    if (initial !== undefined) add(initial, "default", !closed, schema);
+    if (schema.types === anyType || schema.allowed !== undefined) continue;
+    if ((schema.types & typeBit.boolean) !== 0) for (const value of [true, false]) add(value, "boolean", false, schema);
+    if ((schema.types & typeBit.null) !== 0) add(null, "null", false, schema);
+  }
+  return [...infos.values()];
+}
+
+/** The types that a value may have. */
+export function typesAt(tree: Tree, schema: Schema, path: readonly Step[]): JsonType[] {
+  const [first] = schemasAt(tree, schema, path);
+  const types = first === undefined ? anyType : typesOf(first);
+  const names = Object.keys(typeBit) as JsonType[];
+  return names.filter((name) => (types & typeBit[name]) !== 0 && (name !== "integer" || (types & typeBit.number) === 0));
+}
+
+/** An annotation from the most specific schema that has it. */
+export function annotation(schemas: readonly Schema[], name: string): unknown {
+  for (const schema of schemas) {
+    const value = schema.keyword(name);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+/** Type and limits in short words: `text (string), 1 to 64 characters`. */
+export function describeType(schemas: readonly Schema[]): string {
+  const [first] = schemas;
+  if (first === undefined) return "any value";
+  const words = [wordsOfTypes(typesOf(first))];
+  for (const schema of schemas) {
+    const { string, number, array, object } = schema;
+    if (string !== undefined) {
+      words.push(range(string.minLength, string.maxLength, "character", "characters"));
+      if (string.prefix !== undefined) words.push(`begins with ${string.prefix}`);
+      if (string.format !== undefined) words.push(string.format.expected);
+    }
+    if (number !== undefined) {
+      // What every exact whole number keeps is no limit that anyone stated.
+      const stated = (limit: number | undefined) =>
+        limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER ? limit : undefined;
+      const least = stated(number.minimum);
+      const most = stated(number.maximum);
+      if (least !== undefined && most !== undefined) words.push(`${least} to ${most}`);
+      else if (least !== undefined) words.push(`at least ${least}`);
+      else if (most !== undefined) words.push(`at most ${most}`);
+      if (number.exclusiveMinimum !== undefined) words.push(`more than ${number.exclusiveMinimum}`);
+      if (number.exclusiveMaximum !== undefined) words.push(`less than ${number.exclusiveMaximum}`);
+      if (number.multipleOf !== undefined) words.push(`a multiple of ${number.multipleOf}`);
+    }
+    if (array !== undefined) {
+      words.push(range(array.minItems, array.maxItems, "item", "items"));
+      if (array.items !== undefined && !array.items.empty) words.push(`each ${wordsOfTypes(typesOf(array.items))}`);
+      if (array.unique) words.push("none twice");
+    }
+    if (object !== undefined) {
+      words.push(range(object.minProperties, object.maxProperties, "property", "properties"));
+    }
+  }
+  return [...new Set(words)].filter((word) => word !== "").join(", ");
+}
+
+function range(least: number, most: number, noun: string, plural: string): string {
+  const limited = most !== Number.POSITIVE_INFINITY;
+  if (limited && least > 0) {
+    return least === most ? counted(least, noun, plural) : `${least} to ${counted(most, noun, plural)}`;
+  }
+  if (limited) return `at most ${counted(most, noun, plural)}`;
+  return least > 0 ? `at least ${counted(least, noun, plural)}` : "";
+}
+
+// ── what applies ──
+
+function appliedAt(tree: Tree, schema: Schema, path: readonly Step[]): { applied: Applied; at: Located | undefined } {
+  let current = [schema];
+  let at: Located | Child | undefined = rootOf(tree);
+  for (const to of path) {
+    const next = current.flatMap((one) => stepInto(appliedTo(tree, one, at), to));
+    current = unique(next);
+    at = at && isContainer(at.node) ? step(at, to) : undefined;
+  }
+  return { applied: merged(current.map((one) => appliedTo(tree, one, at))), at };
+}
+
+/** The schema with all that applies to the same value. Without a value every branch is open. */
+function appliedTo(tree: Tree, schema: Schema, at: Located | undefined, way: readonly Schema[] = []): Applied {
+  const applied: Applied = { schemas: [schema], choices: [], decided: [] };
+  if (way.includes(schema)) return { schemas: [], choices: [], decided: [] };
+  const further = [...way, schema];
+  const include = (part: Schema) => mergeInto(applied, appliedTo(tree, part, at, further));
+  for (const part of schema.all) include(part);
+  for (const union of schema.unions) {
+    const branches = branchesFor(tree, union, at);
+    const only = branches[0];
+    if (branches.length === 1 && only !== undefined) {
+      include(only);
+      if (union.dispatch !== undefined) applied.decided.push(union.dispatch);
+    } else {
+      const open = branches.map((branch) => appliedTo(tree, branch, at, further));
+      applied.choices.push({ dispatch: union.dispatch, branches: open });
+    }
+  }
+  if (schema.condition !== undefined && at !== undefined) {
+    const met = validate(tree, schema.condition.if, { at, placeholders: true }).length === 0;
+    const part = met ? schema.condition.then : schema.condition.else;
+    if (part !== undefined) include(part);
+  }
+  return applied;
+}
+
+/** The branches that a value may mean. */
+function branchesFor(tree: Tree, { branches, types, dispatch }: Union, at: Located | undefined): readonly Schema[] {
+  if (at === undefined || at.node.kind === "missing" || at.node.kind === "invalid") return branches;
+  const value = toShallow(at);
+  if (dispatch !== undefined && at.node.kind === "object") {
+    const member = step(at, dispatch.property);
+    const branch = member && dispatch.branches.get(toValue(tree, member));
+    return branch === undefined ? [...new Set(dispatch.branches.values())] : [branch];
+  }
+  const fitting = branches.filter((_, index) => ((types[index] as number) & value) !== 0);
+  if (fitting.length < 2) return fitting.length === 0 ? branches : fitting;
+  const clean = fitting.filter((branch) => validate(tree, branch, { at, placeholders: true }).length === 0);
+  return clean.length > 0 ? clean : fitting;
+}
+
+function toShallow({ node }: Located): number {
+  if (node.kind === "number") return Number.isInteger(node.content) ? typeBit.integer : typeBit.number;
+  return typeBit[node.kind as Exclude<JsonType, "integer" | "number">];
+}
+
+function mergeInto(applied: Applied, part: Applied): void {
+  applied.schemas.push(...part.schemas);
+  applied.choices.push(...part.choices);
+  applied.decided.push(...part.decided);
+}
+
+function merged(parts: readonly Applied[]): Applied {
+  const all: Applied = { schemas: [], choices: [], decided: [] };
+  for (const part of parts) mergeInto(all, part);
+  return all;
+}
+
+const unique = <T>(list: readonly T[]) => [...new Set(list)];
+
+function flat(applied: Applied): Schema[] {
+  return unique([...applied.schemas, ...applied.choices.flatMap(({ branches }) => branches.flatMap(flat))]);
+}
+
+/** The schemas of a child. For the property that decides a union all its values stay possible. */
+function stepInto(applied: Applied, to: Step): Schema[] {
+  const children = flat(applied).flatMap((schema) => childSchemas(schema, to));
+  for (const dispatch of applied.decided) {
+    if (dispatch.property !== to) continue;
+    for (const branch of dispatch.branches.values()) children.push(...stepIntoAny(branch, to, []));
+  }
+  return unique(children);
+}
+
+function stepIntoAny(schema: Schema, to: Step, way: readonly Schema[]): Schema[] {
+  if (way.includes(schema)) return [];
+  const further = [...way, schema];
+  const inner = [...schema.all, ...schema.unions.flatMap((union) => union.branches)];
+  return [...childSchemas(schema, to), ...inner.flatMap((part) => stepIntoAny(part, to, further))];
+}
+
+function childSchemas({ object, array }: Schema, to: Step): Schema[] {
+  if (typeof to === "number") {
+    const item = array?.prefix[to] ?? array?.items;
+    return [item, array?.contains].filter((schema) => schema !== undefined);
+  }
+  if (object === undefined) return [];
+  const named = object.properties.get(to)?.schema;
+  const matching = object.patterns.filter(({ pattern }) => pattern.test(to)).map(({ schema }) => schema);
+  const found = named === undefined ? matching : [named, ...matching];
+  return found.length === 0 && object.additional !== undefined ? [object.additional] : found;
+}
+
+type Properties = Map<string, { required: boolean; schemas: Schema[] }>;
+
+function propertiesIn(applied: Applied): Properties {
+  const found: Properties = new Map();
+  const add = (name: string, required: boolean, schemas: readonly Schema[]) => {
+    const known = found.get(name);
+    if (known === undefined) found.set(name, { required, schemas: [...schemas] });
+    else {
+      known.required ||= required;
+      known.schemas.push(...schemas);
+    }
+  };
+  for (const { object } of applied.schemas) {
+    for (const property of object?.properties.values() ?? []) {
+      if (property.schema?.never !== true) {
+        add(property.name, property.required >= 0, property.schema ? [property.schema] : []);
+      }
+    }
+    for (const name of object?.names?.allowed?.values ?? []) {
+      if (typeof name === "string") add(name, false, object?.additional ? [object.additional] : []);
+    }
+    for (const [name, others] of object?.dependentRequired ?? []) {
+      if (found.has(name)) for (const other of others) add(other, false, []);
+    }
+  }
+  for (const { dispatch, branches } of applied.choices) {
+    const each = branches.map(propertiesIn);
+    for (const [name, { schemas }] of each.flatMap((properties) => [...properties])) {
+      // Before the deciding property is there, only what all branches share is worth offering.
+      if (dispatch !== undefined && !each.every((properties) => properties.has(name))) continue;
+      const required = each.length > 0 && each.every((properties) => properties.get(name)?.required === true);
+      add(name, required, schemas);
+    }
+  }
+  return found;
+}
+

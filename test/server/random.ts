@@ -1,0 +1,28 @@
+/** A source of random numbers that a seed repeats (mulberry32). */
+export class Random {
+  private state: number;
+
+  constructor(seed: number) {
+    this.state = seed >>> 0;
+  }
+
+  /** From 0 to below `limit`. */
+  below(limit: number): number {
+    this.state = (this.state + 0x6d2b79f5) >>> 0;
+    let t = this.state;
+    t = Math.imul(t ^ (t >>> 15), t | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 4294967296) * limit);
+  }
+
+  chance(share: number): boolean {
+    return this.below(1000) < share * 1000;
+  }
+
+  pick<T>(list: readonly T[]): T {
+    return list[this.below(list.length)] as T;
+  }
+}
+
+/** `SEED=…` in the environment repeats a run. */
+export const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_007);

@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { edit } from "../../../server/syntax/edit.ts";
+import { partsOf } from "../../../server/syntax/node.ts";
+import { problems } from "../../../server/syntax/problems.ts";
+import { parse, type Tree } from "../../../server/syntax/tree.ts";
+import { plain } from "./plain.ts";
+import { Random, seed } from "../random.ts";
+import { scrap, someJson } from "./texts.ts";
+
+const replaceText = (text: string, start: number, end: number, inserted: string) =>
+  text.slice(0, start) + inserted + text.slice(end);
+
+const member = (tree: Tree, ...indices: number[]) => {
+  let node = tree.root;
+  for (const index of indices) node = partsOf(node)[index] as typeof node;
+  return node;
+};
+
+describe("edit", () => {
+  it("shares the subtrees that the edited container does not hold", () => {
+    const text = '{"a": {"b": [1, 2]}, "c": {"d": 3}, "e": [4]}';
+    const before = parse(text, { dialect: "jsonc" });
+    const at = text.indexOf("3");
+    const after = edit(before, at, at + 1, "33");
+    expect(member(after, 0)).toBe(member(before, 0));
+    expect(member(after, 2)).toBe(member(before, 2));
+    expect(member(after, 1)).not.toBe(member(before, 1));
+  });
+
+  it("reads a wider container when the edit moves a container's end", () => {
+    const text = '{"a": [1, 2], "b": [3]}';
+    const after = edit(parse(text, { dialect: "json" }), 9, 9, "]");
+    expect(plain(after)).toEqual(plain(parse(replaceText(text, 9, 9, "]"), { dialect: "json" })));
+  });
+
+  it(`equals reading anew after any edit (SEED=${seed})`, () => {
+    const random = new Random(seed);
+    for (let document = 0; document < 400; document++) {
+      const dialect = random.pick(["json", "jsonc"] as const);
+      let text = someJson(random);
+      let tree = parse(text, { dialect });
+      for (let i = 0; i < 50; i++) {
+        const start = random.below(text.length + 1);
+        const end = random.chance(0.6) ? start : Math.min(text.length, start + random.below(6));
+        const inserted = random.chance(0.25) ? "" : random.chance(0.2) ? someJson(random, 2) : scrap(random);
+        const edited = edit(tree, start, end, inserted);
+        const newText = replaceText(text, start, end, inserted);
+        const fresh = parse(newText, { dialect });
+        const context = `after ${JSON.stringify(inserted)} at ${start}: ${JSON.stringify(newText)}`;
+        expect(plain(edited), context).toEqual(plain(fresh));
+        expect(problems(edited), context).toEqual(problems(fresh));
+        // Most edits are taken back, else everything is broken soon.
+        if (random.chance(0.3)) [tree, text] = [edited, newText];
+      }
+    }
+  });
+});

@@ -1,0 +1,83 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import { describe, expect, test } from "vitest";
+import { apis } from "../../../shared/apis/index.ts";
+import { createCatalogue } from "../../../shared/reference/catalogue.ts";
+import { operationsDocument } from "../../../shared/reference/operations.ts";
+
+const catalogue = createCatalogue(apis);
+const ajv = new Ajv2020({ strict: false, logger: false });
+formats.default(ajv);
+
+test("the catalogue is plain data: JSON gives it back unchanged", () => {
+  expect(JSON.parse(JSON.stringify(catalogue))).toEqual(catalogue);
+});
+
+test("the catalogue has ten APIs, 52 operations and 17 events, each with its line in the docs", () => {
+  expect([catalogue.apis.length, catalogue.operations.length, catalogue.events.length]).toEqual([10, 52, 17]);
+  const { lines } = operationsDocument(apis);
+  const written = operationsDocument(apis).text.split("\n");
+  for (const { slug, docsLine } of catalogue.apis) expect(docsLine).toBe(lines.get(slug));
+  for (const { id, docsLine } of catalogue.operations) expect(written[docsLine - 1]).toBe(`### ${id}`);
+  for (const { name, docsLine } of catalogue.events) expect(written[docsLine - 1]).toBe(`### Event ${name}`);
+});
+
+describe("a request file", () => {
+  const valid = ajv.compile(catalogue.requestFile);
+  const requests = catalogue.operations.flatMap(({ id, samples }) =>
+    samples.map((sample) => ({ operation: id, ...sample })),
+  );
+
+  test("may hold any sample, and all of them as a sequence", () => {
+    for (const request of requests) expect(valid(request), request.operation).toBe(true);
+    expect(valid(requests)).toBe(true);
+  });
+
+  test.for([
+    ["no operation", {}],
+    ["an unknown operation", { operation: "content.posts.publish" }],
+    ["a part that the operation does not have", { operation: "admin.dashboard.metrics", body: {} }],
+    ["an undocumented part", { operation: "admin.dashboard.metrics", method: "GET" }],
+    ["a name that a placeholder can't refer to", { operation: "admin.dashboard.metrics", name: "my post" }],
+    ["a status that none is", { operation: "admin.dashboard.metrics", expect: { status: 99 } }],
+    ["no body where the body has required fields", { operation: "content.posts.create" }],
+    ["no path where the path has parameters", { operation: "cloud-v1.cdn.purge", body: {} }],
+    ["a wrong type deep within", { operation: "content.posts.create", body: { title: 1, content: "" } }],
+  ] as const)("refuses %s", ([, request]) => {
+    expect(valid(request)).toBe(false);
+  });
+
+  test("may carry a name and an expectation", () => {
+    expect(valid({ operation: "admin.dashboard.metrics", name: "metrics_1", expect: { status: 200 } })).toBe(true);
+  });
+
+  test("needs no body where it is not shown which fields are required", () => {
+    expect(valid({ operation: "cloud-v1.servers.create" })).toBe(true);
+  });
+});
+
+describe("a webhook file", () => {
+  test("exists for each API whose events are shown", () => {
+    expect(Object.keys(catalogue.webhookFiles)).toEqual(["content", "marketplace", "membership"]);
+  });
+
+  test.for(Object.entries(catalogue.webhookFiles))("of %s may hold each documented delivery, and no other", ([slug, schema]) => {
+    const valid = ajv.compile(schema);
+    const samples = catalogue.events.filter(({ api }) => api === slug).flatMap((event) => event.samples);
+    for (const sample of samples) expect(valid(sample)).toBe(true);
+    expect(valid(samples)).toBe(true);
+    expect(valid({})).toBe(false);
+    expect(valid({ event: "x.y", type: "x.y" })).toBe(false);
+  });
+
+  test("takes another event name for an error only where the list of names is whole", () => {
+    const severity = (slug: string) => catalogue.webhookFiles[slug]?.$defs?.delivery?.["x-severity"];
+    expect([severity("content"), severity("marketplace"), severity("membership")]).toEqual(["information", "information", undefined]);
+  });
+});
+
+test("each schema of the catalogue is a valid JSON Schema", () => {
+  for (const { request, body, response } of catalogue.operations)
+    for (const schema of [request, body, response]) if (schema) expect(ajv.validateSchema(schema)).toBe(true);
+  for (const { payload } of catalogue.events) expect(ajv.validateSchema(payload)).toBe(true);
+});
