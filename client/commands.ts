@@ -17,7 +17,7 @@ export function registerCommands(
   records: Records,
 ): vscode.Disposable {
   // Commands of the palette get no argument; a node comes from our own trees.
-  const handlers: Record<CommandName, (argument?: never) => unknown> = {
+  const handlers: Record<CommandName, (argument: never) => unknown> = {
     setKey: (api?: string | ListNode) => setKey(session, slugOf(api)),
     forgetKey: (api?: string | ListNode) => forgetKey(session, slugOf(api)),
     showKeySource: () => showKeySource(session),
@@ -36,9 +36,9 @@ export function registerCommands(
   };
   return vscode.Disposable.from(
     ...Object.entries(commandIds).map(([name, id]) =>
-      vscode.commands.registerCommand(id, async (argument?: never) => {
+      vscode.commands.registerCommand(id, async (argument: unknown) => {
         try {
-          await handlers[name as CommandName](argument); // Object.entries forgets that it is one.
+          await handlers[name as CommandName](argument as never); // Object.entries forgets that it is one.
         } catch (error) {
           const message = error instanceof Error ? error.message : String(error);
           session.log.error(message);
@@ -49,5 +49,4 @@ export function registerCommands(
   );
 }
 
-const slugOf = (api: string | ListNode | undefined) =>
-  typeof api === "string" ? api : api?.source.api.slug;
+const slugOf = (api: string | ListNode | undefined) => (typeof api === "string" ? api : api?.source.api.slug);

@@ -5,7 +5,11 @@ import type { Session } from "./session.ts";
 import { type EnvironmentName, environmentNames } from "./settings.ts";
 
 const looks: Readonly<Record<EnvironmentName, { icon: string; title: string; meaning: string }>> = {
-  sandbox: { icon: "beaker", title: "Sandbox", meaning: "Made-up data on this machine. Nothing can go wrong." },
+  sandbox: {
+    icon: "beaker",
+    title: "Sandbox",
+    meaning: "Made-up data on this machine. Nothing can go wrong.",
+  },
   test: { icon: "plug", title: "Test", meaning: "Your test accounts, at the base addresses that you set." },
   live: { icon: "broadcast", title: "Live", meaning: "Real accounts. What you change here is changed." },
 };

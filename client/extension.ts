@@ -13,12 +13,12 @@ export function activate(context: vscode.ExtensionContext): void {
   const sidebar = new Sidebar(session, records);
   const sandbox = new SandboxProcess(session);
   context.subscriptions.push(
-    session,
     records,
     sidebar,
     sandbox,
     registerCommands(session, sandbox, sidebar, records),
     showEnvironment(session),
     startLanguageClient(session),
+    session,
   );
 }

@@ -33,7 +33,11 @@ export async function setKey(session: Session, slug?: unknown): Promise<void> {
     void vscode.window.showWarningMessage(
       `The key of ${api.title} is kept until this window closes, because no safe place for it works here. ${refusals.map(describeRefusal).join(" ")}`,
     );
-  else void vscode.window.setStatusBarMessage(`$(key) The key of ${api.title} is in ${placeNames[place]}.`, 5000);
+  else
+    void vscode.window.setStatusBarMessage(
+      `$(key) The key of ${api.title} is in ${placeNames[place]}.`,
+      5000,
+    );
 }
 
 export async function showKeySource(session: Session): Promise<void> {
@@ -62,7 +66,8 @@ export async function showKeySource(session: Session): Promise<void> {
   );
   const picked = await vscode.window.showQuickPick(items, {
     title: `Where the keys of the ${environment} environment are`,
-    placeHolder: environment === "sandbox" ? "The sandbox's keys open nothing else" : "Pick an API to set its key",
+    placeHolder:
+      environment === "sandbox" ? "The sandbox's keys open nothing else" : "Pick an API to set its key",
     matchOnDescription: true,
   });
   if (picked && environment !== "sandbox") await setKey(session, picked.slug);
@@ -84,7 +89,8 @@ export async function forgetKey(session: Session, slug?: unknown): Promise<void>
   const { refusals } = await session.keys.forget(owner);
   session.changed();
   // A keychain that never worked here holds nothing.
-  for (const refusal of refusals) session.log.warn(`Forgetting the key of ${api.slug}: ${describeRefusal(refusal)}`);
+  for (const refusal of refusals)
+    session.log.warn(`Forgetting the key of ${api.slug}: ${describeRefusal(refusal)}`);
   if (refusals.length > 0)
     void vscode.window.showWarningMessage(
       `The key of ${api.title} is forgotten, but one place could not be looked into. ${refusals.map(describeRefusal).join(" ")}`,

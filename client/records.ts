@@ -51,7 +51,9 @@ export class Records implements vscode.TextDocumentContentProvider, vscode.Dispo
     const { environment } = this.#session.settings;
     const [, slug = "", resource = "", file = ""] = uri.path.split("/");
     if (uri.authority !== environment)
-      throw new Error(`This record is in the ${uri.authority} environment; the ${environment} environment is active.`);
+      throw new Error(
+        `This record is in the ${uri.authority} environment; the ${environment} environment is active.`,
+      );
     const row = this.#rows.get(uri.toString());
     const whole = await this.#readWhole(slug, resource, idIn(file), token).catch((error: Error) => {
       if (!row) throw error;
@@ -96,4 +98,7 @@ function addressOf(environment: string, source: NamedCollection, key: string): v
 }
 
 const idIn = (file: string) =>
-  file.replace(/\.json$/, "").replaceAll("%2F", "/").replaceAll("%25", "%");
+  file
+    .replace(/\.json$/, "")
+    .replaceAll("%2F", "/")
+    .replaceAll("%25", "%");

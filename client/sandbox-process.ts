@@ -24,7 +24,9 @@ export class SandboxProcess implements vscode.Disposable {
     const session = this.#session;
     const { hostname, port, origin } = baseAddress(session.settings.sandboxUrl);
     if (!["127.0.0.1", "localhost"].includes(hostname) || port === "")
-      throw new Error(`The sandbox can't be started at ${origin}: set switchboard.sandbox.url to http://127.0.0.1:PORT.`);
+      throw new Error(
+        `The sandbox can't be started at ${origin}: set switchboard.sandbox.url to http://127.0.0.1:PORT.`,
+      );
     if (this.#child) return session.changed();
     if (await isTaken(Number(port))) {
       session.changed();
@@ -33,7 +35,8 @@ export class SandboxProcess implements vscode.Disposable {
         `Port ${port} is taken. If that is not a sandbox that you started yourself, set another port.`,
         "Open Setting",
       );
-      if (choice) await vscode.commands.executeCommand("workbench.action.openSettings", "switchboard.sandbox.url");
+      if (choice)
+        await vscode.commands.executeCommand("workbench.action.openSettings", "switchboard.sandbox.url");
       return;
     }
     await vscode.window.withProgress(

@@ -1,6 +1,12 @@
 /** The one thing that every feature of the extension is handed. */
 import * as vscode from "vscode";
-import { type Api, type Credentials, documentedRoute, type NamedOperation, type Route } from "../shared/api.ts";
+import {
+  type Api,
+  type Credentials,
+  documentedRoute,
+  type NamedOperation,
+  type Route,
+} from "../shared/api.ts";
 import type { Caller } from "../shared/client.ts";
 import { baseAddress } from "../shared/http/address.ts";
 import type { Transport } from "../shared/http/transport.ts";

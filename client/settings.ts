@@ -45,7 +45,8 @@ export function readSettings(valueOf: (name: SettingName) => unknown): Settings 
   };
 }
 
-const text = (value: unknown) => (typeof value === "string" && value.trim() !== "" ? value.trim() : undefined);
+const text = (value: unknown) =>
+  typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
 
 const number = (value: unknown, least: number, most: number) =>
   typeof value === "number" && Number.isFinite(value) ? Math.min(Math.max(value, least), most) : undefined;

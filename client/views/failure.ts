@@ -41,7 +41,8 @@ export function failureLook(error: unknown, inSandbox: boolean): FailureLook {
           ? look("Restart the sandbox", "", "retry")
           : look("Set the base address…", "", "set-address", "link");
     }
-  if (!(error instanceof RequestError)) return look("Something went wrong", "click to retry", "retry", "error");
+  if (!(error instanceof RequestError))
+    return look("Something went wrong", "click to retry", "retry", "error");
   if (inSandbox && error.kind === "unreachable")
     return look("Start the sandbox", "not running", "start-sandbox", "debug-start");
   switch (error.kind) {

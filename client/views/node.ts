@@ -53,7 +53,13 @@ export function nodesOf(list: ListNode, rows: RowList): TreeNode[] {
   if (rows.failure !== undefined) return [...nodes, { kind: "failure", list, error: rows.failure }];
   if (rows.hasMore) nodes.push({ kind: "more", list });
   if (rows.incomplete !== undefined)
-    nodes.push({ kind: "note", list, text: "The list is incomplete", tooltip: rows.incomplete, icon: "info" });
+    nodes.push({
+      kind: "note",
+      list,
+      text: "The list is incomplete",
+      tooltip: rows.incomplete,
+      icon: "info",
+    });
   else if (nodes.length === 0)
     nodes.push({ kind: "note", list, text: `No ${list.source.collection.title.toLowerCase()}` });
   return nodes;

@@ -9,7 +9,10 @@ export function plainText(value: string, longest: number): string {
     .trim();
   const characters = [...line];
   return characters.length > longest || (line.length > 0 && value.length > longest * 4)
-    ? `${characters.slice(0, longest - 1).join("").trimEnd()}…`
+    ? `${characters
+        .slice(0, longest - 1)
+        .join("")
+        .trimEnd()}…`
     : line;
 }
 

@@ -2,6 +2,9 @@
 import { readFile } from "node:fs/promises";
 import { type Api, type Credentials, operationsOf, type Route } from "../../shared/api.ts";
 import { type Caller, createCaller } from "../../shared/client.ts";
+import { baseAddress } from "../../shared/http/address.ts";
+import { keychain } from "../../shared/keys/keychain.ts";
+import { createKeys } from "../../shared/keys/keys.ts";
 import { parseRoute } from "../../shared/routes.ts";
 import { type SandboxDirectory, defaultPort } from "../../shared/sandbox/server.ts";
 import { isRow } from "../../shared/traits/values.ts";
@@ -34,9 +37,12 @@ export async function connect(terminal: Terminal, args: Arguments, api: Api): Pr
     credentials ??= entry.credentials;
     routes = { ...sandbox.routes, ...routes };
   }
+  credentials ??= await storedCredentials(api, baseUrl);
   if (!credentials) {
     const names = Object.keys(api.auth.credentials).map((name) => credentialVariable(api, name));
-    throw new UsageError(`No key is set for ${api.slug}. Set ${names.join(" and ")}.`);
+    throw new UsageError(
+      `No key is set for ${api.slug}. Set ${names.join(" and ")}, or set the key in the editor.`,
+    );
   }
   return createCaller(api, {
     baseUrl,
@@ -44,6 +50,17 @@ export async function connect(terminal: Terminal, args: Arguments, api: Api): Pr
     routes,
     ...(args.values.verbose && { trace: (line: string) => terminal.error(line) }),
   });
+}
+
+/** A key that was set in the editor for the same origin. A keychain that does not answer has none. */
+async function storedCredentials(api: Api, baseUrl: string): Promise<Credentials | undefined> {
+  const { origin } = baseAddress(baseUrl);
+  const keys = createKeys([keychain()]);
+  for (const environment of ["test", "live"]) {
+    const found = await keys.find({ api: api.slug, environment, origin });
+    if (found) return found.credentials;
+  }
+  return undefined;
 }
 
 /** `SWITCHBOARD_KEY_CLOUD_V1`, `SWITCHBOARD_CLIENT_SECRET_SOCIAL`. */

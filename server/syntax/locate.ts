@@ -62,7 +62,7 @@ export function locate(tree: Tree, offset: number): Location {
     ...found,
   });
 
-  if (!touches(at.node, at.start, offset)) {
+  if (at.node.kind === "missing" || !touches(at.node, at.start, offset)) {
     const empty = at.node.kind === "missing";
     const [from, to] = offset < at.start ? [0, offset] : [at.start + at.node.width, offset];
     const inComment = !empty || offset > 0 ? triviaBetween(text, Math.min(from, to), to).inComment : false;

@@ -24,16 +24,27 @@ export interface TestClient extends AsyncDisposable {
   initialized: InitializeResult;
   open(uri: string, languageId: string, text: string): Promise<void>;
   /** A range and its new text, or the whole text. */
-  change(uri: string, version: number, ...changes: ({ range: Range; text: string } | { text: string })[]): Promise<void>;
+  change(
+    uri: string,
+    version: number,
+    ...changes: ({ range: Range; text: string } | { text: string })[]
+  ): Promise<void>;
   /** The next diagnostics that are pushed for a file. */
   pushed(uri: string): Promise<Diagnostic[]>;
 }
 
 export async function startClient(capabilities: object = {}): Promise<TestClient> {
-  const process = spawn(globalThis.process.execPath, [server, "--stdio"], { stdio: ["pipe", "pipe", "inherit"] });
-  const connection = createProtocolConnection(new StreamMessageReader(process.stdout), new StreamMessageWriter(process.stdin));
+  const process = spawn(globalThis.process.execPath, [server, "--stdio"], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const connection = createProtocolConnection(
+    new StreamMessageReader(process.stdout),
+    new StreamMessageWriter(process.stdin),
+  );
   const waiting = new Map<string, (diagnostics: Diagnostic[]) => void>();
-  connection.onNotification(PublishDiagnosticsNotification.type, ({ uri, diagnostics }) => waiting.get(uri)?.(diagnostics));
+  connection.onNotification(PublishDiagnosticsNotification.type, ({ uri, diagnostics }) =>
+    waiting.get(uri)?.(diagnostics),
+  );
   connection.listen();
   const initialized = await connection.sendRequest(InitializeRequest.type, {
     processId: globalThis.process.pid,
@@ -46,9 +57,14 @@ export async function startClient(capabilities: object = {}): Promise<TestClient
     process,
     initialized,
     open: (uri, languageId, text) =>
-      connection.sendNotification(DidOpenTextDocumentNotification.type, { textDocument: { uri, languageId, version: 1, text } }),
+      connection.sendNotification(DidOpenTextDocumentNotification.type, {
+        textDocument: { uri, languageId, version: 1, text },
+      }),
     change: (uri, version, ...contentChanges) =>
-      connection.sendNotification(DidChangeTextDocumentNotification.type, { textDocument: { uri, version }, contentChanges }),
+      connection.sendNotification(DidChangeTextDocumentNotification.type, {
+        textDocument: { uri, version },
+        contentChanges,
+      }),
     pushed: (uri) => new Promise((resolve) => waiting.set(uri, resolve)),
     async [Symbol.asyncDispose]() {
       connection.dispose();

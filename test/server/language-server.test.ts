@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { CompletionRequest, DocumentDiagnosticRequest, HoverRequest } from "vscode-languageserver-protocol/node";
+import {
+  CompletionRequest,
+  DocumentDiagnosticRequest,
+  HoverRequest,
+} from "vscode-languageserver-protocol/node";
 import { startClient } from "./client.ts";
 
 const uri = "file:///folder/post.request.json";
@@ -10,10 +14,14 @@ describe("the language server over stdio", () => {
   it("answers a pull with the diagnostics of the text as it stands", async () => {
     await using client = await startClient(pulling);
     await client.open(uri, "switchboard-request", '{"operation":"admin.users.create","body":{"name":1}}');
-    const pull = () => client.connection.sendRequest(DocumentDiagnosticRequest.type, { textDocument: { uri } });
+    const pull = () =>
+      client.connection.sendRequest(DocumentDiagnosticRequest.type, { textDocument: { uri } });
     expect(codes(await pull())).toEqual(["missing-property", "wrong-type"]);
     const at = { line: 0, character: '{"operation":"admin.users.create","body":{"name":'.length };
-    await client.change(uri, 2, { range: { start: at, end: { ...at, character: at.character + 1 } }, text: '"Ada"' });
+    await client.change(uri, 2, {
+      range: { start: at, end: { ...at, character: at.character + 1 } },
+      text: '"Ada"',
+    });
     expect(codes(await pull())).toEqual(["missing-property"]);
   });
 
@@ -31,7 +39,9 @@ describe("the language server over stdio", () => {
     await using client = await startClient(pulling);
     const other = "file:///folder/package.json";
     await client.open(other, "json", "{{{");
-    const report = await client.connection.sendRequest(DocumentDiagnosticRequest.type, { textDocument: { uri: other } });
+    const report = await client.connection.sendRequest(DocumentDiagnosticRequest.type, {
+      textDocument: { uri: other },
+    });
     expect(codes(report)).toEqual([]);
   });
 
@@ -45,17 +55,29 @@ describe("the language server over stdio", () => {
     });
     expect(items).toHaveLength(52);
     await client.change(uri, 2, { text: '{"operation":"content.posts.list"}' });
-    const hover = await client.connection.sendRequest(HoverRequest.type, { textDocument: { uri }, position: { line: 0, character: 20 } });
+    const hover = await client.connection.sendRequest(HoverRequest.type, {
+      textDocument: { uri },
+      position: { line: 0, character: 20 },
+    });
     expect(JSON.stringify(hover?.contents)).toContain("List posts");
   });
 
   it("survives requests about files that are not open and places that do not exist", async () => {
     await using client = await startClient(pulling);
     const position = { line: 10_000, character: 10_000 };
-    expect(await client.connection.sendRequest(HoverRequest.type, { textDocument: { uri: "file:///none.request.json" }, position })).toBeNull();
+    expect(
+      await client.connection.sendRequest(HoverRequest.type, {
+        textDocument: { uri: "file:///none.request.json" },
+        position,
+      }),
+    ).toBeNull();
     await client.open(uri, "switchboard-request", "{}");
-    expect(await client.connection.sendRequest(HoverRequest.type, { textDocument: { uri }, position })).toBeNull();
+    expect(
+      await client.connection.sendRequest(HoverRequest.type, { textDocument: { uri }, position }),
+    ).toBeNull();
     await expect(client.connection.sendRequest("nothing/known", {})).rejects.toThrow();
-    expect(codes(await client.connection.sendRequest(DocumentDiagnosticRequest.type, { textDocument: { uri } }))).toEqual(["missing-property"]);
+    expect(
+      codes(await client.connection.sendRequest(DocumentDiagnosticRequest.type, { textDocument: { uri } })),
+    ).toEqual(["missing-property"]);
   });
 });

@@ -23,12 +23,16 @@ function taken(marked: string, label: string, name?: string): string {
 describe("completion of operation ids", () => {
   const ids = operationsOf(apis).map(({ id }) => id);
 
-  it.each(['{"operation": "|"}', '{"operation": "|', '{"operation": |}', '{"operation": "con|', '{\n  "operation": "|\n}', '[{"operation": "|"}]'])(
-    "offers all 52 at %j",
-    (marked) => {
-      expect(labels(marked).toSorted()).toEqual(ids.toSorted());
-    },
-  );
+  it.each([
+    '{"operation": "|"}',
+    '{"operation": "|',
+    '{"operation": |}',
+    '{"operation": "con|',
+    '{\n  "operation": "|\n}',
+    '[{"operation": "|"}]',
+  ])("offers all 52 at %j", (marked) => {
+    expect(labels(marked).toSorted()).toEqual(ids.toSorted());
+  });
 
   it("shows each operation's title", () => {
     const item = offered('{"operation": "|"}').find(({ label }) => label === "content.posts.create");
@@ -36,7 +40,9 @@ describe("completion of operation ids", () => {
   });
 
   it("replaces what was begun and keeps the quotes right", () => {
-    expect(taken('{"operation": "con|"}', "content.posts.create")).toBe('{"operation": "content.posts.create"}');
+    expect(taken('{"operation": "con|"}', "content.posts.create")).toBe(
+      '{"operation": "content.posts.create"}',
+    );
     expect(taken('{"operation": "con|', "content.posts.create")).toBe('{"operation": "content.posts.create"');
     expect(taken('{"operation": |}', "content.posts.create")).toBe('{"operation": "content.posts.create"}');
   });
@@ -51,7 +57,11 @@ describe("completion of keys", () => {
   });
 
   it("does not offer what is there already", () => {
-    expect(labels('{"operation": "content.posts.create", "body": {"title": "a", |}}')).toEqual(["content", "slug", "publish"]);
+    expect(labels('{"operation": "content.posts.create", "body": {"title": "a", |}}')).toEqual([
+      "content",
+      "slug",
+      "publish",
+    ]);
   });
 
   it("offers the parts of a request that its operation has", () => {

@@ -7,7 +7,11 @@ const { Error: error, Warning: warning, Information: information, Hint: hint } =
 
 /** Each finding as `code severity` with the text that it marks. */
 function found(text: string, name?: string) {
-  return diagnose(fileOf(text, name)).map(({ code, severity, range }) => [code, severity, textIn(text, range)]);
+  return diagnose(fileOf(text, name)).map(({ code, severity, range }) => [
+    code,
+    severity,
+    textIn(text, range),
+  ]);
 }
 
 describe("diagnostics of request files", () => {
@@ -24,7 +28,9 @@ describe("diagnostics of request files", () => {
   });
 
   it("is silent about a request that is as documented", () => {
-    expect(found('{"operation":"cloud-v1.cdn.purge","path":{"zone_id":"z"},"body":{"paths":["/a"],"async":true}}')).toEqual([]);
+    expect(
+      found('{"operation":"cloud-v1.cdn.purge","path":{"zone_id":"z"},"body":{"paths":["/a"],"async":true}}'),
+    ).toEqual([]);
   });
 
   it("says nothing about a missing field of which the documents do not show whether it is required", () => {
@@ -53,9 +59,21 @@ describe("diagnostics of request files", () => {
     ["out-of-range", error, '{"operation":"content.posts.list","query":{"limit":«101»}}'],
     ["out-of-range", error, '{"operation":"creative.projects.create","body":{"name":«"ab"»}}'],
     ["bad-format", error, '{"operation":"admin.users.create","body":{"name":"Ada","email":«"ada"»}}'],
-    ["bad-format", error, '{"operation":"cloud-v1.databases.scale","body":{"maintenance_window":«"2026-01-01"»}}'],
-    ["bad-format", error, '{"operation":"cloud-v1.databases.scale","body":{"maintenance_window":«"2026-01-01T00:00:00+02:00"»}}'],
-    ["bad-format", error, '{"operation":"creative.projects.create","body":{"name":"abc","team_ids":[«"x"»]}}'],
+    [
+      "bad-format",
+      error,
+      '{"operation":"cloud-v1.databases.scale","body":{"maintenance_window":«"2026-01-01"»}}',
+    ],
+    [
+      "bad-format",
+      error,
+      '{"operation":"cloud-v1.databases.scale","body":{"maintenance_window":«"2026-01-01T00:00:00+02:00"»}}',
+    ],
+    [
+      "bad-format",
+      error,
+      '{"operation":"creative.projects.create","body":{"name":"abc","team_ids":[«"x"»]}}',
+    ],
     ["bad-format", error, '{"operation":"creative.analytics.get","query":{"start":«"yesterday"»}}'],
     ["id-prefix", warning, '{"operation":"deploy.deployments.list","path":{"id":«"srv_1"»}}'],
     ["wrong-type", error, '{"operation":"deploy.projects.list","query":{"limit":«"20"»}}'],
@@ -83,9 +101,9 @@ describe("diagnostics of request files", () => {
   });
 
   it("checks each request of a sequence", () => {
-    expect(found('[{"operation":"content.posts.list"},{"operation":"content.posts.list","query":{"page":"x"}}]')).toEqual([
-      ["wrong-type", error, '"x"'],
-    ]);
+    expect(
+      found('[{"operation":"content.posts.list"},{"operation":"content.posts.list","query":{"page":"x"}}]'),
+    ).toEqual([["wrong-type", error, '"x"']]);
   });
 
   it("leads to the section of the docs", () => {
@@ -93,13 +111,17 @@ describe("diagnostics of request files", () => {
     expect(first?.codeDescription?.href).toMatch(/^file:\/\/\/docs\/operations\.md#L\d+$/);
   });
 
-  it.each(["", "{", '{"operation', '{"operation":', "[1,", "]", "nonsense", "\uFEFF", '{"a":{"b":[}'])("says something about %j and does not fail", (text) => {
-    expect(found(text).length).toBeGreaterThan(0);
-  });
+  it.each(["", "{", '{"operation', '{"operation":', "[1,", "]", "nonsense", "\uFEFF", '{"a":{"b":[}'])(
+    "says something about %j and does not fail",
+    (text) => {
+      expect(found(text).length).toBeGreaterThan(0);
+    },
+  );
 });
 
 describe("diagnostics of webhook files", () => {
-  const order = '{"event":"order.completed","id":"evt_1","timestamp":"2026-01-01T00:00:00Z","data":{"order_id":"o","total":1,"status":"fulfilled"}}';
+  const order =
+    '{"event":"order.completed","id":"evt_1","timestamp":"2026-01-01T00:00:00Z","data":{"order_id":"o","total":1,"status":"fulfilled"}}';
 
   it("is silent about a documented payload, whichever way the API is told", () => {
     expect(found(order, "order.webhook.json")).toEqual([]);
@@ -116,7 +138,9 @@ describe("diagnostics of webhook files", () => {
     const member = '{"id":"evt_1","type":"user.renamed","created_at":"2026-01-01T00:00:00Z","data":{}}';
     expect(found(member, "a.membership.webhook.json")).toEqual([["unknown-event", error, '"user.renamed"']]);
     const content = '{"event":"content.created","timestamp":"2026-01-01T00:00:00Z","data":{}}';
-    expect(found(content, "a.content.webhook.json")).toEqual([["unknown-event", information, '"content.created"']]);
+    expect(found(content, "a.content.webhook.json")).toEqual([
+      ["unknown-event", information, '"content.created"'],
+    ]);
   });
 
   it("hints that the API cannot be told", () => {

@@ -22,7 +22,9 @@ describe("hover", () => {
   });
 
   it("says that the documents leave open whether a field is required", () => {
-    expect(hovered('{"operation":"cloud-v1.servers.create","body":{"na|me":"a"}}').words).toContain("required or optional: not shown");
+    expect(hovered('{"operation":"cloud-v1.servers.create","body":{"na|me":"a"}}').words).toContain(
+      "required or optional: not shown",
+    );
     expect(hovered('{"operation":"content.posts.create","body":{"ti|tle":"a"}}').words).toContain("required");
   });
 
@@ -42,11 +44,15 @@ describe("hover", () => {
   });
 
   it("explains an event", () => {
-    expect(hovered('{"id":"evt_1","type":"user.|created"}', "a.webhook.json").words).toContain("new user registered");
+    expect(hovered('{"id":"evt_1","type":"user.|created"}', "a.webhook.json").words).toContain(
+      "new user registered",
+    );
   });
 
   it("knows the fields of an array's items", () => {
-    const { words } = hovered('{"operation":"marketplace.orders.create","body":{"items":[{"product|_id":"prod_1"}]}}');
+    const { words } = hovered(
+      '{"operation":"marketplace.orders.create","body":{"items":[{"product|_id":"prod_1"}]}}',
+    );
     expect(words).toContain("Prefix `prod_`");
   });
 

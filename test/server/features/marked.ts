@@ -26,7 +26,10 @@ export function atCursor(marked: string, name?: string): { file: OpenFile; offse
 
 /** The text without `«…»`, and what they enclose. */
 export function withRanges(marked: string): { text: string; enclosed: string[] } {
-  return { text: marked.replace(/[«»]/g, ""), enclosed: [...marked.matchAll(/«([^»]*)»/g)].map((match) => match[1] ?? "") };
+  return {
+    text: marked.replace(/[«»]/g, ""),
+    enclosed: [...marked.matchAll(/«([^»]*)»/g)].map((match) => match[1] ?? ""),
+  };
 }
 
 export function textIn(text: string, range: Range): string {
@@ -41,5 +44,7 @@ export function applied(text: string, edit: TextEdit): string {
     .replace(/\$\{\d+:((?:\\.|[^\\}])*)\}/g, "$1|")
     .replace(/\$\d/g, "|")
     .replace(/\\([\\$}])/g, "$1");
-  return text.slice(0, lines.offsetAt(edit.range.start)) + inserted + text.slice(lines.offsetAt(edit.range.end));
+  return (
+    text.slice(0, lines.offsetAt(edit.range.start)) + inserted + text.slice(lines.offsetAt(edit.range.end))
+  );
 }

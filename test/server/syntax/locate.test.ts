@@ -10,7 +10,9 @@ function at(marked: string): string {
   const offset = marked.indexOf("|");
   const text = marked.slice(0, offset) + marked.slice(offset + 1);
   const found = locate(parse(text, { dialect: "jsonc" }), offset);
-  const around = [found.commaBefore && ",_", found.colonAfter && "_:", found.commaAfter && "_,"].filter(Boolean);
+  const around = [found.commaBefore && ",_", found.colonAfter && "_:", found.commaAfter && "_,"].filter(
+    Boolean,
+  );
   const replaced = text.slice(found.replace.start, found.replace.end);
   return [found.part, `/${found.path.join("/")}`, found.expects, replaced && `‹${replaced}›`, ...around]
     .filter(Boolean)
@@ -66,7 +68,10 @@ describe("locate", () => {
       for (let offset = 0; offset <= text.length; offset++) {
         const { replace } = locate(tree, offset);
         expect(replace.start).toBeGreaterThanOrEqual(0);
-        expect(replace.start <= offset && offset <= replace.end, JSON.stringify([text, offset, replace])).toBe(true);
+        expect(
+          replace.start <= offset && offset <= replace.end,
+          JSON.stringify([text, offset, replace]),
+        ).toBe(true);
       }
     }
   });

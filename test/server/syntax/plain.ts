@@ -3,7 +3,11 @@ import type { Tree } from "../../../server/syntax/tree.ts";
 
 /** A tree without its runs: two trees of one text may group the children of a long list differently. */
 export function plain(tree: Tree): unknown {
-  return { text: tree.text.slice(0, tree.text.length), root: plainNode(tree.root, 0), trailing: tree.trailing };
+  return {
+    text: tree.text.slice(0, tree.text.length),
+    root: plainNode(tree.root, 0),
+    trailing: tree.trailing,
+  };
 }
 
 function plainNode(node: Node, from: number): unknown {

@@ -22,12 +22,22 @@ export function someJson(random: Random, depth = 4): string {
       case 3:
       case 4:
       case 5:
-        return random.pick(['"a"', '""', '"x y"', '"\\n\\u0041"', '"é😀"', '"order_1"', '"{{a}}"', '"2026-01-31T09:00:00Z"']);
+        return random.pick([
+          '"a"',
+          '""',
+          '"x y"',
+          '"\\n\\u0041"',
+          '"é😀"',
+          '"order_1"',
+          '"{{a}}"',
+          '"2026-01-31T09:00:00Z"',
+        ]);
       case 6:
         return `[${Array.from({ length: random.below(random.chance(0.1) ? 80 : 5) }, () => space() + value(left - 1) + space()).join(",")}${space()}]`;
       default: {
         const names = ["a", "b", "c", "id", "type", "\\u0061", "__proto__", "é"];
-        const member = () => `${space()}"${random.pick(names)}"${space()}:${space()}${value(left - 1)}${space()}`;
+        const member = () =>
+          `${space()}"${random.pick(names)}"${space()}:${space()}${value(left - 1)}${space()}`;
         const count = random.below(random.chance(0.05) ? 70 : 5);
         return `{${Array.from({ length: count }, member).join(",")}${space()}}`;
       }
