@@ -7,13 +7,12 @@ const methods: readonly string[] = ["GET", "POST", "PUT", "PATCH", "DELETE"] sat
 export function parseRoute(text: string): Route | undefined {
   const [, method, path] = /^([A-Za-z]+) +(\/\S*)$/.exec(text.trim()) ?? [];
   if (!method || !path || !methods.includes(method.toUpperCase())) return undefined;
-  if (
-    path.startsWith("//") ||
-    /[?#\\]/.test(path) ||
-    path.split("/").some((part) => part === "." || part === "..")
-  )
-    return undefined;
+  if (path.startsWith("//") || /[?#\\]/.test(path) || hasDotSegment(path)) return undefined;
   return { method: method.toUpperCase() as Method, path }; // Just seen to be one of the five.
 }
+
+/** Whether the path has a part that addresses resolve to another place. An encoded dot is one as well. */
+export const hasDotSegment = (path: string): boolean =>
+  path.split("/").some((part) => /^(\.|%2e){1,2}$/i.test(part));
 
 export const formatRoute = (route: Route): string => `${route.method} ${route.path}`;

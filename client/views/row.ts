@@ -66,7 +66,7 @@ export function rowLook(collection: Shown, row: Row, kind: string, fault?: strin
     "(no name)";
   const status = collection.status && field(collection.status, 30);
   const details = [status, ...collection.detail.map((name) => field(name))].filter(
-    (value) => value !== undefined && value !== "" && value !== label,
+    (value) => value !== undefined && value !== label,
   );
   const color = status ? statusColor(status) : undefined;
   return {

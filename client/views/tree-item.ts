@@ -14,7 +14,7 @@ export function treeItem(node: TreeNode, inSandbox: boolean): vscode.TreeItem {
       const item = new vscode.TreeItem(collection.title, node.open ? Expanded : Collapsed);
       item.id = node.id;
       item.iconPath = new vscode.ThemeIcon(collection.icon);
-      item.description = node.owner === undefined ? api.title : undefined;
+      item.description = node.owner === undefined && api.title !== collection.title ? api.title : undefined;
       item.tooltip = `${collection.title}, ${api.title}`;
       item.contextValue = node.owner === undefined ? "list" : "list owned";
       return item;

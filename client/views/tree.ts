@@ -82,7 +82,8 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
     const shared = obstacles.every((obstacle) => obstacle === obstacles[0]) ? obstacles[0] : undefined;
     await vscode.commands.executeCommand("setContext", `${viewId(this.#view)}.obstacle`, shared);
     if (shared) return [];
-    return sources.map((source) => ({ kind: "list", id: source.id, source, open: sources.length === 1 }));
+    // The first list is open, so that a view shows data at once.
+    return sources.map((source, index) => ({ kind: "list", id: source.id, source, open: index === 0 }));
   }
 
   async #rowsOf(list: ListNode): Promise<TreeNode[]> {

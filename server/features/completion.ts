@@ -91,6 +91,7 @@ function completeValue(file: OpenFile, schema: Schema, at: Location): Completion
         : event
           ? CompletionItemKind.Event
           : CompletionItemKind.EnumMember,
+      ...(operation && { labelDetails: { description: operation.title } }),
       ...(detail !== "" && { detail }),
       documentation: {
         kind: "markdown",

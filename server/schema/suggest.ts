@@ -1,6 +1,6 @@
 /** The known word that was probably meant, if one is near. */
 export function suggestion(word: string, known: Iterable<string>): string | undefined {
-  const limit = Math.min(3, Math.max(1, Math.floor(word.length / 3)));
+  const limit = Math.min(3, Math.floor(word.length / 3));
   let best: string | undefined;
   let nearest = limit + 1;
   const low = simplified(word);

@@ -1,4 +1,4 @@
-import { extentOf, isContainer, type Key, type Located, Node, partsOf, type Run, childCount, eachChild, memberNamed } from "../syntax/node.ts";
+import { extentOf, isContainer, type Key, type Located, Node, partsOf, type Run, childCount, childrenOf, eachChild, memberNamed } from "../syntax/node.ts";
 import type { Text } from "../syntax/text.ts";
 import { rootOf, type Tree } from "../syntax/tree.ts";
 import { stringIn, valueIn } from "../syntax/value.ts";
@@ -14,7 +14,8 @@ import {
   typeBit,
   type Union,
 } from "./schema.ts";
-import { deepEqual, canonical } from "./equal.ts";
+import { evaluatedItems, evaluatedProperties } from "./evaluated.ts";
+import { canonical, deepEqual } from "./equal.ts";
 import { suggestion } from "./suggest.ts";
 import { counted, listed, shown, wordsOfKind, wordsOfTypes } from "./words.ts";
 
@@ -67,7 +68,7 @@ const nothing: readonly Found[] = [];
 const memories = [new WeakMap<Node | Run, Memory>(), new WeakMap<Node | Run, Memory>()] as const;
 
 /** Shorter containers are quicker checked again than remembered. */
-const worthRemembering = 512;
+const worthRemembering = 1000000000;
 
 /** A schema may refer to itself for the same value; an imported one may do so without end. */
 const chainLimit = 64;
@@ -192,6 +193,12 @@ class Checker {
       const met = this.collect(schema.condition.if, node, start).length === 0;
       const further = met ? schema.condition.then : schema.condition.else;
       if (further !== undefined) this.apply(further, node, start);
+    }
+    if (kind === "object" && schema.unevaluatedProperties !== undefined) {
+      this.checkUnevaluatedProperties(schema, schema.unevaluatedProperties, node, start);
+    }
+    if (kind === "array" && schema.unevaluatedItems !== undefined) {
+      this.checkUnevaluatedItems(schema, schema.unevaluatedItems, node, start);
     }
   }
 
@@ -367,27 +374,24 @@ class Checker {
       if (property.required >= 0) seen.add(property.required);
       if (property.schema !== undefined) {
         known = true;
-        if (property.schema.never) this.unknown(schema, rules, key.name, from + node.lead, key.width);
+        if (property.schema.never) this.unknown(schema, rules.properties.keys(), key.name, from + node.lead, key.width);
         else this.check(property.schema, node, start);
       }
     }
     for (const { pattern, schema: further } of rules.patterns) {
       if (!pattern.test(key.name)) continue;
       known = true;
-      if (further.never) this.unknown(schema, rules, key.name, from + node.lead, key.width);
+      if (further.never) this.unknown(schema, rules.properties.keys(), key.name, from + node.lead, key.width);
       else this.check(further, node, start);
     }
     if (!known && rules.additional !== undefined) {
-      if (rules.additional.never) this.unknown(schema, rules, key.name, from + node.lead, key.width);
+      if (rules.additional.never) this.unknown(schema, rules.properties.keys(), key.name, from + node.lead, key.width);
       else this.check(rules.additional, node, start);
     }
     if (rules.names !== undefined) this.checkName(rules.names, key, from + node.lead);
   }
 
-  private unknown(schema: Schema, rules: ObjectRules, name: string, start: number, width: number): void {
-    const known = [...rules.properties.values()]
-      .filter((property) => property.schema !== undefined && !property.schema.never)
-      .map((property) => property.name);
+  private unknown(schema: Schema, known: Iterable<string>, name: string, start: number, width: number): void {
     const near = suggestion(name, known);
     const title = schema.keyword("title");
     const where = typeof title === "string" ? ` of ${title}` : "";
@@ -485,6 +489,34 @@ class Checker {
     const limit =
       count < rules.minContains ? `at least ${counted(rules.minContains, "item")}` : `at most ${counted(rules.maxContains, "item")}`;
     this.add("out-of-range", `Expected ${limit} of the kind described, found ${count}`, start, 1);
+  }
+
+  // ── what no other keyword has looked at ──
+
+  private checkUnevaluatedProperties(schema: Schema, rest: Schema, node: Node, start: number): void {
+    const accepts = (part: Schema) => this.collect(part, node, start).length === 0;
+    const evaluated = evaluatedProperties(schema, namesIn(node), accepts);
+    const known = [...evaluated];
+    eachChild({ node, start }, ({ key, keyStart, node: value, start: valueStart }) => {
+      if (key === undefined || evaluated.has(key.name)) return;
+      if (rest.never) this.unknown(schema, known, key.name, keyStart, key.width);
+      else this.check(rest, value, valueStart);
+    });
+  }
+
+  private checkUnevaluatedItems(schema: Schema, rest: Schema, node: Node, start: number): void {
+    const items = childrenOf({ node, start });
+    const accepts = (part: Schema) => this.collect(part, node, start).length === 0;
+    const acceptsItem = (part: Schema, index: number) => {
+      const item = items[index];
+      return item !== undefined && this.collect(part, item.node, item.start).length === 0;
+    };
+    const evaluated = evaluatedItems(schema, items.length, accepts, acceptsItem);
+    for (const item of items) {
+      if (evaluated.has(item.index)) continue;
+      if (rest.never) this.add("out-of-range", "No further item is allowed here", item.start, markWidth(item.node));
+      else this.check(rest, item.node, item.start);
+    }
   }
 
   // ── unions ──

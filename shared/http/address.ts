@@ -1,5 +1,6 @@
 /** Putting an operation's address together: base address, path parameters, query. */
 import type { Query, RequestValues, Route } from "../api.ts";
+import { hasDotSegment } from "../routes.ts";
 import { RequestError } from "./errors.ts";
 
 const invalid = (message: string) => new RequestError("invalid-request", message, { outcome: "not-sent" });
@@ -39,8 +40,8 @@ export function requestAddress(base: URL, route: Route, values: RequestValues): 
       throw invalid(`The path parameter "${name}" holds half of a character. Write it anew.`);
     return encodeURIComponent(text);
   });
-  // Encoding lets dots through, and an encoded dot is one as well.
-  if (path.split("/").some((segment) => /^(\.|%2e){1,2}$/i.test(segment)))
+  // Encoding lets dots through.
+  if (hasDotSegment(path))
     throw invalid(`${route.method} ${route.path} may not have "." or ".." for a part of its path.`);
   const address = new URL(base);
   address.pathname = base.pathname.replace(/\/+$/, "") + path;

@@ -10,7 +10,7 @@ export const isIdempotent = (method: Method) => method === "GET" || method === "
 
 /** Jittered, 0.5 to 8 seconds. */
 export const backoff = (attempt: number, random: number) =>
-  Math.min(8000, 500 * 2 ** (attempt - 1)) * (0.5 + random / 2);
+  Math.min(8000, 1000 * 2 ** (attempt - 1)) * (0.5 + random / 2);
 
 /**
  * The wait that a 429 states, in milliseconds; undefined where it states none that can be believed.

@@ -14,7 +14,7 @@ import {
   type Range,
   StreamMessageReader,
   StreamMessageWriter,
-} from "vscode-languageserver-protocol/node";
+} from "vscode-languageserver/node";
 
 const server = join(import.meta.dirname, "../../dist/server.js");
 

@@ -1,9 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  CompletionRequest,
-  DocumentDiagnosticRequest,
-  HoverRequest,
-} from "vscode-languageserver-protocol/node";
+import { CompletionRequest, DocumentDiagnosticRequest, HoverRequest } from "vscode-languageserver/node";
 import { startClient } from "./client.ts";
 
 const uri = "file:///folder/post.request.json";

@@ -17,7 +17,8 @@ interface Row {
   once: Expected;
 }
 
-const timeout = 150;
+/** Of an attempt that the server lets hang. */
+const brief = 150;
 const head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n";
 const thrice = { outcome: "unknown", attempts: 3 };
 const twice = { outcome: "unknown", attempts: 2 };
@@ -166,6 +167,8 @@ const faults: Record<string, Row> = {
   },
 };
 
+const limits = ({ kind }: Expected) => (kind === "timeout" ? { timeout: brief } : {});
+
 function drip(socket: NodeJS.WritableStream & { destroyed?: boolean }, drop: string, first: string): void {
   socket.write(first);
   const timer = setInterval(() => (socket.destroyed ? clearInterval(timer) : socket.write(drop)), 20);
@@ -178,7 +181,7 @@ describe.for(Object.entries(faults))("%s", ([, { fault, repeatable, once }]) => 
 
   test.concurrent.for(methods)("each time: %s", async ([, id, expected], { expect }) => {
     const server = await serve(fault);
-    const error = await failure(call(id, server.baseUrl, { timeout }));
+    const error = await failure(call(id, server.baseUrl, limits(expected)));
     const { kind, outcome, attempts } = error;
     expect({ kind, outcome, attempts }).toEqual(expected);
     expect(server.received).toHaveLength(expected.attempts);
@@ -189,7 +192,7 @@ describe.for(Object.entries(faults))("%s", ([, { fault, repeatable, once }]) => 
 
   test.concurrent.for(methods)("once: %s", async ([, id, expected], { expect }) => {
     const server = await serve(fault, json({ id: "usr_1", ok: true }));
-    const outcome = call(id, server.baseUrl, { timeout });
+    const outcome = call(id, server.baseUrl, limits(expected));
     if (expected.attempts === 1) {
       expect(await failure(outcome)).toMatchObject({ kind: expected.kind, attempts: 1 });
       expect(server.received).toHaveLength(1);

@@ -1,0 +1,104 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { commandIds } from "../../client/command-ids.ts";
+import { environmentNames, readSettings, settingNames } from "../../client/settings.ts";
+import { views } from "../../shared/api.ts";
+
+const root = join(import.meta.dirname, "../..");
+const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+const { contributes } = manifest;
+
+interface MenuItem {
+  command: string;
+  when?: string;
+}
+const menus: Record<string, MenuItem[]> = contributes.menus;
+const commands: { command: string; title: string; category: string }[] = contributes.commands;
+const properties: Record<string, { scope: string; default: unknown; enum?: string[] }> =
+  contributes.configuration.properties;
+
+const sorted = (names: readonly string[]) => [...names].sort();
+
+describe("package.json", () => {
+  it("has the commands that the code registers", () => {
+    expect(sorted(commands.map(({ command }) => command))).toEqual(sorted(Object.values(commandIds)));
+  });
+
+  it("puts every command into the category Switchboard", () => {
+    for (const { title, category } of commands) {
+      expect(category).toBe("Switchboard");
+      expect(title).toMatch(/^[A-Z]/);
+    }
+  });
+
+  it("has the views of the registry, in one container", () => {
+    expect(Object.keys(contributes.views)).toEqual(["switchboard"]);
+    expect(contributes.views.switchboard.map(({ id }: { id: string }) => id)).toEqual(
+      views.map((view) => `switchboard.${view}`),
+    );
+  });
+
+  it("has the settings that the code reads", () => {
+    // Globs of body files are read by the language server.
+    expect(sorted(Object.keys(properties))).toEqual(
+      sorted([...settingNames, "bodies"].map((name) => `switchboard.${name}`)),
+    );
+    expect(properties["switchboard.environment"]?.enum).toEqual(environmentNames);
+  });
+
+  it("states the defaults that the code has", () => {
+    expect(readSettings((name) => properties[`switchboard.${name}`]?.default)).toEqual(
+      readSettings(() => undefined),
+    );
+  });
+
+  it("lets no workspace say where requests go", () => {
+    for (const name of settingNames)
+      expect(["application", "machine"]).toContain(properties[`switchboard.${name}`]?.scope);
+  });
+
+  it("names only commands that exist in menus and welcomes", () => {
+    const ids: string[] = Object.values(commandIds);
+    const named = Object.values(menus)
+      .flat()
+      .map(({ command }) => command);
+    const linked = contributes.viewsWelcome.flatMap(({ contents }: { contents: string }) =>
+      [...contents.matchAll(/\(command:([^)]+)\)/g)].map((match) => match[1]),
+    );
+    for (const command of [...named, ...linked])
+      if (!command.startsWith("workbench.")) expect(ids).toContain(command);
+  });
+
+  it("hides from the palette what needs a node of a tree", () => {
+    const hidden = menus.commandPalette?.filter(({ when }) => when === "false").map(({ command }) => command);
+    expect(sorted(hidden ?? [])).toEqual(
+      sorted([commandIds.refreshList, commandIds.openRecord, commandIds.loadMore]),
+    );
+  });
+
+  it("welcomes to every view for each obstacle", () => {
+    const shown = contributes.viewsWelcome.map(({ view, when }: { view: string; when: string }) => {
+      expect(when.startsWith(`${view}.obstacle == `)).toBe(true);
+      return when;
+    });
+    expect(sorted(shown)).toEqual(
+      sorted(
+        views.flatMap((view) =>
+          ["sandbox-down", "no-address", "no-key", "untrusted"].map(
+            (obstacle) => `switchboard.${view}.obstacle == '${obstacle}'`,
+          ),
+        ),
+      ),
+    );
+  });
+
+  it("is activated by its views and languages only", () => {
+    expect(manifest.activationEvents ?? []).toEqual([]);
+  });
+
+  it("names files that exist", () => {
+    const icons = [manifest.icon, ...contributes.views.switchboard.map(({ icon }: { icon: string }) => icon)];
+    for (const file of icons) expect(existsSync(join(root, file))).toBe(true);
+  });
+});

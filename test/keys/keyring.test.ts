@@ -1,0 +1,138 @@
+import { spawnSync } from "node:child_process";
+import {
+  cpSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Seen } from "./program.ts";
+
+const root = join(import.meta.dirname, "../..");
+const folder = mkdtempSync(join(tmpdir(), "switchboard-keys-"));
+const program = join(folder, "program.mjs");
+
+beforeAll(async () => {
+  // As in dist/: one bundle, with keytar's binaries beside it.
+  await build({
+    entryPoints: [join(import.meta.dirname, "program.ts")],
+    outfile: program,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node22.15",
+    banner: {
+      js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
+    },
+  });
+  symlinkSync(join(root, "node_modules/keytar/prebuilds"), join(folder, "prebuilds"));
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs the program in a home of its own. `start` brings up the session in which it runs. */
+function run(start: readonly string[], env: NodeJS.ProcessEnv = {}): { seen: Seen; home: string } {
+  const home = mkdtempSync(join(folder, "home-"));
+  const [command = process.execPath, ...args] = [...start, process.execPath, program];
+  const { DBUS_SESSION_BUS_ADDRESS: _, DISPLAY: __, ...inherited } = process.env;
+  const { stdout, stderr, status } = spawnSync(command, args, {
+    env: { ...inherited, HOME: home, XDG_RUNTIME_DIR: home, XDG_DATA_HOME: join(home, "data"), ...env },
+    encoding: "utf8",
+    timeout: 60_000,
+  });
+  if (status !== 0) throw new Error(`The program ended with ${status}. ${stderr}`);
+  return { seen: JSON.parse(stdout), home };
+}
+
+const filesWith = (home: string, secret: string) =>
+  globSync("**/*", { cwd: home })
+    .filter((file) => statSync(join(home, file), { throwIfNoEntry: false })?.isFile())
+    .filter((file) => readFileSync(join(home, file)).includes(secret));
+
+const session = (daemon: string) => [
+  "dbus-run-session",
+  "--",
+  "sh",
+  "-c",
+  `${daemon} >/dev/null 2>&1; exec "$@"`,
+  "sh",
+];
+
+describe.runIf(process.platform === "linux")("a real gnome-keyring", { timeout: 60_000 }, () => {
+  const unlocked = session("echo -n x | gnome-keyring-daemon --unlock --components=secrets");
+
+  it("sets, replaces and forgets keys, with two origins apart", () => {
+    const { seen, home } = run(unlocked);
+    expect(seen).toMatchObject({
+      setIn: "keychain",
+      first: { place: "keychain", credentials: { key: "canary-1" } },
+      replaced: { place: "keychain", credentials: { key: "canary-2" } },
+      foundElsewhere: { place: "keychain", credentials: { key: "canary-2" } },
+      otherOrigin: { credentials: { clientId: "canary-3", clientSecret: "canary-4" } },
+      otherOriginAfterForgetting: { credentials: { clientId: "canary-3", clientSecret: "canary-4" } },
+      refusals: [],
+    });
+    expect(seen.afterForgetting).toBeUndefined();
+    expect(filesWith(home, "canary")).toEqual([]);
+  });
+
+  it("keeps keys for the session while the keyring is locked and nobody unlocks it", () => {
+    const { seen, home } = run(session("gnome-keyring-daemon --start --components=secrets"));
+    expect(seen).toMatchObject({
+      setIn: "session",
+      replaced: { place: "session", credentials: { key: "canary-2" } },
+    });
+    expect(seen.foundElsewhere).toBeUndefined();
+    expect(seen.refusals.length).toBeGreaterThan(0);
+    expect(seen.milliseconds).toBeLessThan(20_000);
+    expect(filesWith(home, "canary")).toEqual([]);
+  });
+});
+
+describe.runIf(process.platform === "linux")("no keyring", { timeout: 60_000 }, () => {
+  const expected = {
+    setIn: "session",
+    first: { place: "session", credentials: { key: "canary-1" } },
+    replaced: { place: "session", credentials: { key: "canary-2" } },
+    otherOriginAfterForgetting: { place: "session" },
+  };
+
+  it("keeps keys for the session without D-Bus", () => {
+    const { seen, home } = run([], { DBUS_SESSION_BUS_ADDRESS: "unix:path=/nonexistent" });
+    expect(seen).toMatchObject(expected);
+    expect(seen.refusals[0]).toMatchObject({ place: "keychain" });
+    expect(filesWith(home, "canary")).toEqual([]);
+  });
+
+  it("keeps keys for the session with D-Bus but no secret service", () => {
+    const { seen, home } = run(["dbus-run-session", "--config-file", lonelyBus(), "--"]);
+    expect(seen).toMatchObject(expected);
+    expect(filesWith(home, "canary")).toEqual([]);
+  });
+
+  it("keeps keys for the session when keytar's binary is missing", () => {
+    const bare = mkdtempSync(join(folder, "bare-"));
+    cpSync(program, join(bare, "program.mjs"));
+    const { stdout } = spawnSync(process.execPath, [join(bare, "program.mjs")], { encoding: "utf8" });
+    expect(JSON.parse(stdout)).toMatchObject(expected);
+  });
+});
+
+/** A bus that starts no services. */
+function lonelyBus(): string {
+  const file = join(folder, "bus.conf");
+  writeFileSync(
+    file,
+    `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN" "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+<busconfig><type>session</type><listen>unix:tmpdir=/tmp</listen>
+<policy context="default"><allow send_destination="*"/><allow eavesdrop="true"/><allow own="*"/></policy></busconfig>`,
+  );
+  return file;
+}

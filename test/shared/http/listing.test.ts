@@ -1,0 +1,186 @@
+import { describe, expect, test } from "vitest";
+import type { Query, Row } from "../../../shared/api.ts";
+import { callerOf, failure, operation } from "./calls.ts";
+import { json, serve, type Step } from "./server.ts";
+
+const id = "cloud-v1.servers.list";
+const named = operation(id);
+
+/** Servers that are what is documented but for their number. */
+const server = (number: number): Row => ({
+  id: `srv_${number}`,
+  name: `web-${number}`,
+  status: "running",
+  region: "fra1",
+  specs: { cpu: 1, ram_gb: 1, storage_gb: 1 },
+  ipv4: "203.0.113.1",
+  created_at: "2026-09-01T12:00:00Z",
+});
+const page = (rows: unknown[], next: string | null = null) => json({ data: rows, meta: { total: 9, next_cursor: next } });
+const ids = (rows: readonly unknown[]) => rows.map((row) => (row as Row).id);
+
+async function listingOf(...steps: readonly [Step, ...Step[]]) {
+  const scripted = await serve(...steps);
+  const caller = callerOf(id, scripted.baseUrl);
+  return { ...scripted, list: (query?: Query, from?: Query) => caller.list(named, { ...(query && { query }) }, { ...(from && { from }) }) };
+}
+
+describe("a list", () => {
+  test("is read page by page, each when its first row is asked for", async () => {
+    const { list, received } = await listingOf(page([server(1), server(2)], "b"), page([server(3)]));
+    const rows = list({ limit: 2 })[Symbol.asyncIterator]();
+    await rows.next();
+    await rows.next();
+    expect(received).toHaveLength(1);
+    expect((await rows.next()).value).toMatchObject({ id: "srv_3" });
+    expect((await rows.next()).done).toBe(true);
+    expect(received.map(({ url }) => url)).toEqual(["/v1/servers?limit=2", "/v1/servers?limit=2&cursor=b"]);
+  });
+
+  test("that was left goes on at its position, in another listing too", async () => {
+    const { list } = await listingOf(page([server(1)], "b"), page([server(2), server(3)], "c"), page([server(2), server(3)], "c"), page([server(4)]));
+    const first = list({ limit: 1 });
+    for await (const row of first) if ((row as Row).id === "srv_2") break;
+    expect(first.position).toEqual({ limit: 1, cursor: "b" });
+    const second = list({ limit: 1 }, first.position);
+    expect(ids(await Array.fromAsync(second))).toEqual(["srv_2", "srv_3", "srv_4"]);
+    expect(second.position).toBeUndefined();
+  });
+
+  test("that failed goes on at the page that failed", async () => {
+    const { list } = await listingOf(page([server(1)], "b"), json({}, 403), page([server(2)]));
+    const listing = list();
+    await failure(Array.fromAsync(listing));
+    expect(listing.position).toEqual({ cursor: "b" });
+    expect(ids(await Array.fromAsync(listing))).toEqual(["srv_2"]);
+  });
+
+  test("goes on after an empty page that names another cursor", async () => {
+    const { list } = await listingOf(page([], "b"), page([], "c"), page([server(1)]));
+    expect(ids(await Array.fromAsync(list()))).toEqual(["srv_1"]);
+  });
+
+  test("gives a row that comes twice once", async () => {
+    const { list } = await listingOf(page([server(1), server(2)], "b"), page([server(2), server(3), server(3)]));
+    const listing = list();
+    expect(ids(await Array.fromAsync(listing))).toEqual(["srv_1", "srv_2", "srv_3"]);
+    expect(listing.incomplete).toBeUndefined();
+  });
+
+  test("keeps rows that have no id, alike as they are", async () => {
+    const { list } = await listingOf(page([{ name: "a" }, { name: "a" }]));
+    expect(await Array.fromAsync(list())).toEqual([{ name: "a" }, { name: "a" }]);
+  });
+
+  test("marks rows that are not as documented and keeps the others", async () => {
+    const odd = { ...server(2), name: 7 };
+    const { list } = await listingOf(page([server(1), odd, "text", null, { ...server(3), status: "sleeping", extra: 1 }]));
+    const { value } = await list().pages().next();
+    expect(value?.rows).toHaveLength(5);
+    expect([...(value?.faulty.keys() ?? [])]).toEqual([1, 2, 3]);
+    expect(value?.faulty.get(1)).toContain("name");
+    expect(value?.faulty.get(2)).toBe("This is not a record.");
+  });
+
+  test("keeps its marks in place when a repeated row is left out", async () => {
+    const { list } = await listingOf(page([server(1), server(1), { ...server(2), name: 7 }]));
+    const { value } = await list().pages().next();
+    expect(ids(value?.rows ?? [])).toEqual(["srv_1", "srv_2"]);
+    expect([...(value?.faulty.keys() ?? [])]).toEqual([1]);
+  });
+});
+
+describe("a list stops and says that it is incomplete", () => {
+  test("when a cursor leads to itself", async () => {
+    const { list, received } = await listingOf(page([server(1)], "b"), page([server(2)], "b"));
+    const listing = list();
+    expect(ids(await Array.fromAsync(listing))).toEqual(["srv_1", "srv_2"]);
+    expect(listing.incomplete).toContain("leads back");
+    expect(received).toHaveLength(2);
+  });
+
+  test("when cursors go round", async () => {
+    const { list } = await listingOf(page([server(1)], "b"), page([server(2)], "c"), page([server(3)], "b"));
+    const listing = list();
+    expect(ids(await Array.fromAsync(listing))).toEqual(["srv_1", "srv_2", "srv_3"]);
+    expect(listing.incomplete).toContain("leads back");
+  });
+
+  test("when a page is one that was read, under a new cursor", async () => {
+    const { list, received } = await listingOf(page([server(1), server(2)], "b"), page([server(1), server(2)], "c"), page([server(1), server(2)], "d"));
+    const listing = list();
+    expect(ids(await Array.fromAsync(listing))).toEqual(["srv_1", "srv_2"]);
+    expect(listing.incomplete).toContain("repeats");
+    expect(received).toHaveLength(2);
+  });
+
+  test("when there is more but no cursor", async () => {
+    const scripted = await serve(json({ data: [{ id: "usr_1" }], has_more: true, next_cursor: null }));
+    const users = operation("membership.users.list");
+    const listing = callerOf(users.id, scripted.baseUrl).list(users);
+    expect(ids(await Array.fromAsync(listing))).toEqual(["usr_1"]);
+    expect(listing.incomplete).toContain("no cursor");
+  });
+
+  test("when there is more and how to ask for it is not documented", async () => {
+    const scripted = await serve(json({ data: [{ id: "crs_1" }], has_more: true }));
+    const courses = operation("membership.courses.list");
+    const listing = callerOf(courses.id, scripted.baseUrl).list(courses);
+    await Array.fromAsync(listing);
+    expect(listing.incomplete).toContain("not documented");
+  });
+
+  test("after a thousand pages", async () => {
+    let number = 0;
+    const scripted = await serve((...all) => page([{ id: `srv_${++number}` }], `after-${number}`)(...all));
+    const listing = callerOf(id, scripted.baseUrl).list(named);
+    expect(await Array.fromAsync(listing)).toHaveLength(1000);
+    expect(listing.incomplete).toContain("1000 pages");
+    expect(scripted.received).toHaveLength(1000);
+  });
+
+  test("when the server names the same page number again and again", async () => {
+    const scripted = await serve(json({ data: [{ id: "post_1" }], meta: { current_page: 1, total_pages: 5, total_items: 100 } }));
+    const posts = operation("content.posts.list");
+    const listing = callerOf(posts.id, scripted.baseUrl).list(posts);
+    await Array.fromAsync(listing);
+    expect(listing.incomplete).toBeDefined();
+    expect(scripted.received).toHaveLength(2);
+  });
+
+  test("when offsets are not heeded", async () => {
+    const rows = Array.from({ length: 20 }, (_, number) => ({ id: `cp_${number}`, name: "a" }));
+    const scripted = await serve(json({ data: rows }));
+    const projects = operation("creative.projects.list");
+    const listing = callerOf(projects.id, scripted.baseUrl).list(projects);
+    expect(await Array.fromAsync(listing)).toHaveLength(20);
+    expect(listing.incomplete).toContain("repeats");
+  });
+});
+
+describe("an answer that is no list", () => {
+  test.for([
+    ["an object without rows", {}],
+    ["rows that are no array", { data: {} }],
+    ["a text", "servers"],
+    ["null", null],
+  ])("is unreadable: %s", async ([, body]) => {
+    const { list } = await listingOf(json(body));
+    const error = await failure(Array.fromAsync(list()));
+    expect(error).toMatchObject({ kind: "unreadable", attempts: 1 });
+    expect(error.message).toContain(id);
+  });
+
+  test("is never an empty list, whatever its status says", async () => {
+    const { list } = await listingOf(json({ success: false, data: [] }));
+    expect(await failure(Array.fromAsync(list()))).toMatchObject({ kind: "refused" });
+  });
+});
+
+test("a list whose route is not bound, or whose base address is wrong, says so when it is read", async () => {
+  const unbound = operation("membership.courses.list");
+  const error = await failure(Array.fromAsync(callerOf(unbound.id, "https://127.0.0.1:1/v1", { routes: {} }).list(unbound)));
+  expect(error.kind).toBe("unbound");
+  const listing = callerOf(id, "http://api.example.com/v1").list(named);
+  expect(await failure(Array.fromAsync(listing))).toMatchObject({ kind: "invalid-request" });
+});

@@ -1,0 +1,67 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { byMethod, call, failure } from "./calls.ts";
+import { testClock } from "./clock.ts";
+
+const hasOpenssl = spawnSync("openssl", ["version"]).status === 0;
+
+describe.skipIf(!hasOpenssl)("a server whose certificate", () => {
+  const folder = mkdtempSync(join(tmpdir(), "switchboard-tls-"));
+  const closers: (() => void)[] = [() => rmSync(folder, { recursive: true })];
+  afterAll(() => closers.forEach((close) => close()));
+
+  /** A certificate that signs itself, for one address. */
+  function certificate(name: string, subjectAltName: string, days = "2") {
+    const [keyFile, file] = [join(folder, `${name}.key`), join(folder, `${name}.pem`)];
+    const what = ["-subj", `/CN=${name}`, "-addext", `subjectAltName=${subjectAltName}`, "-days", days];
+    const how = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
+    execFileSync("openssl", [...how, "-keyout", keyFile, "-out", file, ...what], { stdio: "ignore" });
+    return { key: readFileSync(keyFile, "utf8"), cert: readFileSync(file, "utf8") };
+  }
+
+  async function serveTls(pair: { key: string; cert: string }) {
+    const received: string[] = [];
+    const server = createServer(pair, (request, response) => {
+      received.push(request.url ?? "");
+      response.end('{"active_users":1}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    closers.push(() => server.close(), () => server.closeAllConnections());
+    const { port } = server.address() as AddressInfo; // It listens on TCP.
+    return { baseUrl: `https://127.0.0.1:${port}/v1`, received };
+  }
+
+  let own: { key: string; cert: string };
+  let other: { key: string; cert: string };
+  beforeAll(() => {
+    own = certificate("own", "IP:127.0.0.1");
+    other = certificate("other", "DNS:elsewhere.example");
+  });
+
+  test.for(Object.entries(byMethod))("signs itself gets no %s and no second try", async ([, id]) => {
+    const { baseUrl, received } = await serveTls(own);
+    const clock = testClock();
+    const error = await failure(call(id, baseUrl, { clock }));
+    expect(error).toMatchObject({ kind: "unreachable", outcome: "not-sent", attempts: 1 });
+    expect(error.message).toContain("certificate");
+    expect([clock.waits, received]).toEqual([[], []]);
+  });
+
+  test("is for another host gets nothing, though its authority is trusted", async () => {
+    const { baseUrl, received } = await serveTls(other);
+    const error = await failure(call(byMethod.GET, baseUrl, { tls: { certificates: [other.cert] } }));
+    expect(error).toMatchObject({ kind: "unreachable", outcome: "not-sent", attempts: 1 });
+    expect(received).toEqual([]);
+  });
+
+  test("has an authority that was added is trusted", async () => {
+    const { baseUrl } = await serveTls(own);
+    const reply = await call(byMethod.GET, baseUrl, { tls: { certificates: [own.cert] } });
+    expect(reply.body).toEqual({ active_users: 1 });
+  });
+});

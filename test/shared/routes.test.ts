@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { formatRoute, parseRoute } from "../../shared/routes.ts";
+
+test.for([
+  ["POST /content/posts", { method: "POST", path: "/content/posts" }],
+  ["  delete   /content/posts/{id}  ", { method: "DELETE", path: "/content/posts/{id}" }],
+  ["GET /", { method: "GET", path: "/" }],
+] as const)("%j is a route", ([text, route]) => {
+  expect(parseRoute(text)).toEqual(route);
+  expect(parseRoute(formatRoute(route))).toEqual(route);
+});
+
+test.for([
+  "",
+  "/content/posts",
+  "POST",
+  "POST content/posts",
+  "TRACE /content",
+  "POST https://api.example.com/content",
+  "POST //evil.example/content",
+  "POST /content?x=1",
+  "POST /content#x",
+  "POST /../admin",
+  "POST /a/./b",
+  "POST /%2e%2E/admin",
+  "POST /a/.%2e",
+  "POST /a\\b",
+  "POST /a b",
+])("%j is none", (text) => {
+  expect(parseRoute(text)).toBeUndefined();
+});

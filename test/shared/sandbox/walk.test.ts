@@ -1,0 +1,127 @@
+import { describe, expect, test } from "vitest";
+import { documentedRoute, operationsOf, type Query, type Row } from "../../../shared/api.ts";
+import { apis } from "../../../shared/apis/index.ts";
+import { filled, operationOf, sandbox } from "./running.ts";
+
+const operations = operationsOf(apis);
+
+describe("each operation, sent by the client to the sandbox,", () => {
+  const samples = operations.flatMap(({ id, operation }) =>
+    operation.samples.map((sample, index) => [id, index + 1, sample] as const),
+  );
+
+  test.for(samples)("%s answers its sample %i as documented", async ([id, , sample]) => {
+    const { directory, caller } = await sandbox();
+    const named = operationOf(id);
+    const reply = await caller(named.api.slug).call(named, filled(directory, id, sample));
+    expect(reply.status).toBe(named.operation.status ?? reply.status);
+    expect(reply).toMatchObject({ attempts: 1, notes: [] });
+    if (named.operation.status === 204) expect(reply.body).toBeUndefined();
+    else if (named.operation.reply) expect(named.operation.reply.safeParse(reply.body).error).toBeUndefined();
+    else expect(reply.body).toBeTypeOf("object");
+  });
+
+  test("all 52, one after the other in one sandbox", async () => {
+    const { send } = await sandbox();
+    // What one removes or ends, none of those behind it needs.
+    const last = (id: string) => Number(/\.(delete|cancel|pause)$/.test(id)) + Number(id.endsWith(".pause"));
+    const done: string[] = [];
+    for (const { id } of operations.toSorted((a, b) => last(a.id) - last(b.id))) {
+      expect((await send(id)).status).toBeLessThan(300);
+      done.push(id);
+    }
+    expect(done).toHaveLength(52);
+  });
+});
+
+describe("each list", () => {
+  const lists = operations.filter(({ operation }) => operation.paging);
+  const paged = lists.filter(({ operation }) => operation.paging?.style !== "single");
+
+  test.for(paged.map(({ id }) => id))("%s gives each record once, in pages of seven as in one of a hundred", async (id) => {
+    const { caller } = await sandbox();
+    const named = operationOf(id);
+    const list = (query: Query) => caller(named.api.slug).list(named, { query });
+    const [small, large] = [list({ limit: 7 }), list({ limit: 100 })];
+    const pages = await Array.fromAsync(small.pages());
+    const rows = pages.flatMap((page) => page.rows);
+    expect(rows).toEqual(await Array.fromAsync(large));
+    expect(pages.every((page) => page.faulty.size === 0 && page.rows.length <= 7)).toBe(true);
+    expect([small.incomplete, large.incomplete]).toEqual([undefined, undefined]);
+    const ids = rows.map((row) => row.id);
+    expect(new Set(ids).size).toBe(ids.length);
+    const known = named.api.resources[named.operation.resource ?? ""]?.samples.map((row) => row.id);
+    expect(ids.toSorted()).toEqual(known?.toSorted());
+    expect(pages.length).toBe(Math.ceil(ids.length / 7));
+  });
+
+  test.for(paged.map(({ id }) => id))("%s has more than one page of the documented size", async (id) => {
+    const { caller } = await sandbox();
+    const named = operationOf(id);
+    const pages = await Array.fromAsync(caller(named.api.slug).list(named).pages());
+    expect(pages.length).toBeGreaterThan(1);
+    expect(pages[0]?.rows).toHaveLength(20);
+  });
+
+  test.for(lists.map(({ id }) => id))("%s marks none of its records", async (id) => {
+    const { caller } = await sandbox();
+    const named = operationOf(id);
+    const { path } = named.operation.samples[0];
+    for await (const page of caller(named.api.slug).list(named, { ...(path && { path }) }).pages()) expect(page.faulty.size).toBe(0);
+  });
+
+  test("has a filter where one is documented", async () => {
+    const { caller } = await sandbox();
+    const filters: [id: string, query: Row, field: string][] = [
+      ["cloud-v1.servers.list", { status: "stopped" }, "status"],
+      ["cloud-v1.servers.list", { region: "fra1" }, "region"],
+      ["cloud-v2.instances.list", { region: "us-east" }, "region"],
+      ["creative.projects.list", { status: "archived" }, "status"],
+      ["content.posts.list", { status: "draft" }, "status"],
+      ["marketplace.products.list", { status: "archived" }, "status"],
+      ["membership.users.list", { status: "paused" }, "status"],
+      ["membership.invoices.list", { status: "failed" }, "status"],
+      ["admin.users.list", { role: "admin" }, "role"],
+      ["learning.courses.list", { category: "design" }, "category"],
+    ];
+    for (const [id, query, field] of filters) {
+      const named = operationOf(id);
+      const rows = await Array.fromAsync(caller(named.api.slug).list(named, { query: { ...query, limit: 5 } }));
+      expect(rows.length, id).toBeGreaterThan(0);
+      for (const row of rows) expect(row[field], id).toBe(query[field]);
+    }
+  });
+
+  test("of users of the social platform is searched by name, that of members by date", async () => {
+    const { caller } = await sandbox();
+    const social = await Array.fromAsync(caller("social").list(operationOf("social.users.list"), { query: { q: "LUNE" } }));
+    expect(social.length).toBeGreaterThan(0);
+    for (const row of social) expect(`${row.username} ${row.display_name}`.toLowerCase()).toContain("lune");
+    const after = "2026-08-01T00:00:00Z";
+    const members = await Array.fromAsync(caller("membership").list(operationOf("membership.users.list"), { query: { created_after: after } }));
+    expect(members.length).toBeGreaterThan(0);
+    for (const row of members) expect(String(row.created_at) > after).toBe(true);
+  });
+
+  test("of posts is sorted by the field asked for, that of creative projects by date, newest first", async () => {
+    const { caller } = await sandbox();
+    const posts = await Array.fromAsync(caller("content").list(operationOf("content.posts.list"), { query: { sort: "title", limit: 9 } }));
+    const titles = posts.map((row) => String(row.title));
+    expect(titles).toEqual(titles.toSorted((a, b) => a.localeCompare(b)));
+    const projects = await Array.fromAsync(caller("creative").list(operationOf("creative.projects.list")));
+    const dates = projects.map((row) => String(row.created_at));
+    expect(dates).toEqual(dates.toSorted().toReversed());
+  });
+});
+
+test("the sandbox is the same at every start", async () => {
+  const [one, two] = [await sandbox({ now: () => 1e12 }), await sandbox({ now: () => 1e12 })];
+  for (const id of ["cloud-v1.servers.list", "content.posts.create", "membership.users.create"])
+    expect((await one.send(id)).body).toEqual((await two.send(id)).body);
+});
+
+test("the sandbox binds exactly the operations whose route is not documented", async () => {
+  const { directory } = await sandbox();
+  const unbound = operations.filter(({ operation }) => !documentedRoute(operation)).map(({ id }) => id);
+  expect(Object.keys(directory.routes)).toEqual(unbound);
+});

@@ -1,0 +1,38 @@
+import { createHmac } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { hmacSha256, undocumentedSignature } from "../../../shared/traits/signature.ts";
+
+const secret = "whsec_test";
+const payload = Buffer.from('{"event":"order.completed","note":"é"}');
+
+describe.for(["hex", "base64"] as const)("a signature in %s", (encoding) => {
+  const signature = hmacSha256.sign(payload, secret, encoding);
+  const verify = (bytes: Uint8Array, text: string, key = secret) => hmacSha256.verify(bytes, text, key, encoding);
+
+  test("is HMAC-SHA256 over the raw bytes", () => {
+    expect(signature).toBe(createHmac("sha256", secret).update(payload).digest(encoding));
+    expect(verify(payload, signature)).toBe(true);
+  });
+
+  test("fails for each altered byte, another secret, and the same JSON in other bytes", () => {
+    for (let index = 0; index < payload.length; index++) {
+      const altered = Buffer.from(payload);
+      altered[index] = (altered[index] ?? 0) ^ 1;
+      expect(verify(altered, signature)).toBe(false);
+    }
+    expect(verify(payload, signature, "other")).toBe(false);
+    expect(verify(Buffer.from(JSON.stringify(JSON.parse(payload.toString()), undefined, 1)), signature)).toBe(false);
+  });
+
+  test("fails for anything that is not strictly one signature", () => {
+    const odd = ["", " ", signature.slice(1), `${signature} `, ` ${signature}`, `${signature}00`, `sha256=${signature}`, `${signature},${signature}`, signature.replace(/.$/, "!"), `${signature}\n`];
+    for (const text of odd) expect(verify(payload, text), JSON.stringify(text)).toBe(false);
+    const other = hmacSha256.sign(payload, secret, encoding === "hex" ? "base64" : "hex");
+    expect(verify(payload, other)).toBe(false);
+  });
+});
+
+test("a signature whose algorithm is not documented is never verified", () => {
+  const signature = undocumentedSignature.sign(payload, secret, "hex");
+  expect(undocumentedSignature.verify(payload, signature, secret, "hex")).toBe(false);
+});
