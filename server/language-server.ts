@@ -1,48 +1,17 @@
-/** The shell around the features: the connection, the open documents, and nothing else. */
-import {
-  type Connection,
-  type InitializeParams,
-  type InitializeResult,
-  type Position,
-  TextDocumentSyncKind,
-  TextDocuments,
-} from "vscode-languageserver";
-import { TextDocument } from "vscode-languageserver-textdocument";
+/** The shell around the features: the connection and its handlers, and nothing else. */
+import { type Connection, TextDocumentSyncKind } from "vscode-languageserver";
+import { Documents } from "./documents.ts";
 import { complete } from "./features/completion.ts";
 import { diagnose } from "./features/diagnostics.ts";
-import { dialectOf, kindOf, openFile, type OpenFile } from "./features/file.ts";
+import type { OpenFile } from "./features/file.ts";
 import { hover } from "./features/hover.ts";
 import type { Reference } from "./reference.ts";
-import { Lines } from "./syntax/lines.ts";
-import { parse } from "./syntax/tree.ts";
 
 export function serve(connection: Connection, load: () => Reference): void {
-  const documents = new TextDocuments(TextDocument);
-  const files = new WeakMap<TextDocument, { version: number; file: OpenFile | undefined }>();
-  let reference: Reference | undefined;
+  const documents = new Documents(load);
   let pulls = false;
 
-  const read = (document: TextDocument): OpenFile | undefined => {
-    const known = files.get(document);
-    if (known?.version === document.version) return known.file;
-    const kind = kindOf(document.languageId, document.uri);
-    const text = kind ? document.getText() : "";
-    reference ??= load();
-    const file =
-      kind &&
-      openFile(kind, document.uri, parse(text, { dialect: dialectOf(kind) }), new Lines(text), reference);
-    files.set(document, { version: document.version, file });
-    return file;
-  };
-
-  /** The file and the offset that a request means; undefined when it is not ours. */
-  const at = (uri: string, position: Position) => {
-    const document = documents.get(uri);
-    const file = document && read(document);
-    return file && { file, offset: file.lines.offsetAt(position) };
-  };
-
-  connection.onInitialize(({ capabilities }: InitializeParams): InitializeResult => {
+  connection.onInitialize(({ capabilities }) => {
     pulls = capabilities.textDocument?.diagnostic !== undefined;
     return {
       serverInfo: { name: "switchboard-language-server" },
@@ -55,37 +24,40 @@ export function serve(connection: Connection, load: () => Reference): void {
     };
   });
 
-  connection.languages.diagnostics.on(({ textDocument }) => {
-    const document = documents.get(textDocument.uri);
-    const file = document && read(document);
+  connection.languages.diagnostics.on(({ textDocument: { uri } }) => {
+    const file = documents.file(uri);
     return { kind: "full", items: file ? diagnose(file) : [] };
   });
+  connection.onCompletion((params) => atPlace(params, complete) ?? []);
+  connection.onHover((params) => atPlace(params, hover));
 
-  connection.onCompletion(({ textDocument, position }) => {
-    const place = at(textDocument.uri, position);
-    return place ? complete(place.file, place.offset) : [];
-  });
+  /** Asks a feature about a place of an open file. */
+  function atPlace<T>(
+    {
+      textDocument,
+      position,
+    }: { textDocument: { uri: string }; position: { line: number; character: number } },
+    feature: (file: OpenFile, offset: number) => T,
+  ): T | undefined {
+    const file = documents.file(textDocument.uri);
+    return file && feature(file, file.lines.offsetAt(position));
+  }
 
-  connection.onHover(({ textDocument, position }) => {
-    const place = at(textDocument.uri, position);
-    return place && hover(place.file, place.offset);
-  });
-
-  const publish = (document: TextDocument) => {
-    if (pulls) return;
-    const file = read(document);
-    if (file)
-      void connection.sendDiagnostics({
-        uri: document.uri,
-        version: document.version,
-        diagnostics: diagnose(file),
-      });
-  };
-  documents.onDidChangeContent(({ document }) => publish(document));
-  documents.onDidClose(({ document }) => {
-    if (!pulls) void connection.sendDiagnostics({ uri: document.uri, diagnostics: [] });
-  });
-
-  documents.listen(connection);
+  documents.listen(
+    connection,
+    (uri) => {
+      const file = pulls ? undefined : documents.file(uri);
+      const version = documents.version(uri);
+      if (file)
+        void connection.sendDiagnostics({
+          uri,
+          diagnostics: diagnose(file),
+          ...(version !== undefined && { version }),
+        });
+    },
+    (uri) => {
+      if (!pulls) void connection.sendDiagnostics({ uri, diagnostics: [] });
+    },
+  );
   connection.listen();
 }

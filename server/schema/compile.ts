@@ -203,7 +203,8 @@ class Compiler {
     const dependentSchemas = innerMap("dependentSchemas");
     const names = inner("propertyNames");
     // Names are strings anyway: a record's `{"type": "string"}` says nothing.
-    const namesMatter = names !== undefined && Object.keys(names.source).some((keyword) => keyword !== "type");
+    const namesMatter =
+      names !== undefined && Object.keys(names.source).some((keyword) => keyword !== "type");
     const rules: ObjectRules = {
       properties,
       required,
@@ -295,10 +296,18 @@ function typesIn(type: unknown): number {
 }
 
 function allowedIn(source: Source): Allowed | undefined {
-  const values = Object.hasOwn(source, "const") ? [source.const] : Array.isArray(source.enum) ? source.enum : undefined;
+  const values = Object.hasOwn(source, "const")
+    ? [source.const]
+    : Array.isArray(source.enum)
+      ? source.enum
+      : undefined;
   if (values === undefined) return undefined;
   const isScalar = (value: unknown) => typeof value !== "object" || value === null;
-  return { values, scalars: new Set(values.filter(isScalar)), others: values.filter((value) => !isScalar(value)) };
+  return {
+    values,
+    scalars: new Set(values.filter(isScalar)),
+    others: values.filter((value) => !isScalar(value)),
+  };
 }
 
 function numberRules(source: Source): NumberRules | undefined {

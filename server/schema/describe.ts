@@ -76,7 +76,8 @@ export function valuesOf(schemas: readonly Schema[]): ValueInfo[] {
     const initial = schema.keyword("default");
     if (initial !== undefined) add(initial, "default", !closed, schema);
     if (schema.types === anyType || schema.allowed !== undefined) continue;
-    if ((schema.types & typeBit.boolean) !== 0) for (const value of [true, false]) add(value, "boolean", false, schema);
+    if ((schema.types & typeBit.boolean) !== 0)
+      for (const value of [true, false]) add(value, "boolean", false, schema);
     if ((schema.types & typeBit.null) !== 0) add(null, "null", false, schema);
   }
   return [...infos.values()];
@@ -87,7 +88,9 @@ export function typesAt(tree: Tree, schema: Schema, path: readonly Step[]): Json
   const [first] = schemasAt(tree, schema, path);
   const types = first === undefined ? anyType : typesOf(first);
   const names = Object.keys(typeBit) as JsonType[];
-  return names.filter((name) => (types & typeBit[name]) !== 0 && (name !== "integer" || (types & typeBit.number) === 0));
+  return names.filter(
+    (name) => (types & typeBit[name]) !== 0 && (name !== "integer" || (types & typeBit.number) === 0),
+  );
 }
 
 /** An annotation from the most specific schema that has it. */
@@ -126,7 +129,8 @@ export function describeType(schemas: readonly Schema[]): string {
     }
     if (array !== undefined) {
       words.push(range(array.minItems, array.maxItems, "item", "items"));
-      if (array.items !== undefined && !array.items.empty) words.push(`each ${wordsOfTypes(typesOf(array.items))}`);
+      if (array.items !== undefined && !array.items.empty)
+        words.push(`each ${wordsOfTypes(typesOf(array.items))}`);
       if (array.unique) words.push("none twice");
     }
     if (object !== undefined) {
@@ -147,7 +151,11 @@ function range(least: number, most: number, noun: string, plural: string): strin
 
 // ── what applies ──
 
-function appliedAt(tree: Tree, schema: Schema, path: readonly Step[]): { applied: Applied; at: Located | undefined } {
+function appliedAt(
+  tree: Tree,
+  schema: Schema,
+  path: readonly Step[],
+): { applied: Applied; at: Located | undefined } {
   let current = [schema];
   let at: Located | Child | undefined = rootOf(tree);
   for (const to of path) {
@@ -159,7 +167,12 @@ function appliedAt(tree: Tree, schema: Schema, path: readonly Step[]): { applied
 }
 
 /** The schema with all that applies to the same value. Without a value every branch is open. */
-function appliedTo(tree: Tree, schema: Schema, at: Located | undefined, way: readonly Schema[] = []): Applied {
+function appliedTo(
+  tree: Tree,
+  schema: Schema,
+  at: Located | undefined,
+  way: readonly Schema[] = [],
+): Applied {
   const applied: Applied = { schemas: [schema], choices: [], decided: [] };
   if (way.includes(schema)) return { schemas: [], choices: [], decided: [] };
   const further = [...way, schema];
@@ -185,7 +198,11 @@ function appliedTo(tree: Tree, schema: Schema, at: Located | undefined, way: rea
 }
 
 /** The branches that a value may mean. */
-function branchesFor(tree: Tree, { branches, types, dispatch }: Union, at: Located | undefined): readonly Schema[] {
+function branchesFor(
+  tree: Tree,
+  { branches, types, dispatch }: Union,
+  at: Located | undefined,
+): readonly Schema[] {
   if (at === undefined || at.node.kind === "missing" || at.node.kind === "invalid") return branches;
   const value = toShallow(at);
   if (dispatch !== undefined && at.node.kind === "object") {
@@ -287,4 +304,3 @@ function propertiesIn(applied: Applied): Properties {
   }
   return found;
 }
-

@@ -2,7 +2,9 @@
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (typeof value === "object" && value !== null) {
-    const members = Object.entries(value).map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner)}`);
+    const members = Object.entries(value).map(
+      ([name, inner]) => `${JSON.stringify(name)}:${canonical(inner)}`,
+    );
     return `{${members.sort().join(",")}}`;
   }
   return value === 0 ? "0" : String(JSON.stringify(value));

@@ -10,12 +10,17 @@ const depthLimit = 64;
  * The names among `names` that a schema has looked at, itself and through what applies to the same value:
  * what is left is subject to `unevaluatedProperties`. Branches that do not accept the value count for nothing.
  */
-export function evaluatedProperties(schema: Schema, names: ReadonlySet<string>, accepts: Accepts): Set<string> {
+export function evaluatedProperties(
+  schema: Schema,
+  names: ReadonlySet<string>,
+  accepts: Accepts,
+): Set<string> {
   const found = new Set<string>();
   const visit = (part: Schema, outermost: boolean, depth: number) => {
     if (depth > depthLimit || found.size === names.size) return;
     const rules = part.object;
-    const everything = rules?.additional !== undefined || hasAdditional(part) || (!outermost && part.unevaluatedProperties);
+    const everything =
+      rules?.additional !== undefined || hasAdditional(part) || (!outermost && part.unevaluatedProperties);
     for (const name of names) {
       const known =
         everything ||
@@ -24,7 +29,8 @@ export function evaluatedProperties(schema: Schema, names: ReadonlySet<string>, 
       if (known) found.add(name);
     }
     for (const further of inPlace(part, accepts)) visit(further, false, depth + 1);
-    for (const [name, further] of rules?.dependentSchemas ?? []) if (names.has(name)) visit(further, false, depth + 1);
+    for (const [name, further] of rules?.dependentSchemas ?? [])
+      if (names.has(name)) visit(further, false, depth + 1);
   };
   visit(schema, true, 0);
   return found;
@@ -43,7 +49,8 @@ export function evaluatedItems(
   const found = new Set<number>();
   const visit = (part: Schema, outermost: boolean, depth: number) => {
     if (depth > depthLimit || found.size === count) return;
-    const everything = part.keyword("items") !== undefined || (!outermost && part.unevaluatedItems !== undefined);
+    const everything =
+      part.keyword("items") !== undefined || (!outermost && part.unevaluatedItems !== undefined);
     const first = everything ? count : Math.min(count, part.array?.prefix.length ?? 0);
     for (let i = 0; i < first; i++) found.add(i);
     const contains = part.array?.contains;

@@ -12,7 +12,13 @@ const digitAt = (text: string, at: number) => {
 const pairAt = (text: string, at: number) => digitAt(text, at) * 10 + digitAt(text, at + 1);
 
 const daysIn = (year: number, month: number) =>
-  month === 2 ? (year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28) : month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+  month === 2
+    ? year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+      ? 29
+      : 28
+    : month === 4 || month === 6 || month === 9 || month === 11
+      ? 30
+      : 31;
 
 /** YYYY-MM-DD at the begin, a day that exists. */
 function dateAtBegin(text: string): boolean {
@@ -48,7 +54,8 @@ function timeToEnd(text: string, from: number): boolean {
   if (zone === 90 || zone === 122) {
     if (at + 1 !== text.length) return false;
   } else {
-    if ((zone !== 43 && zone !== 45) || at + 6 !== text.length || text.charCodeAt(at + 3) !== 58) return false;
+    if ((zone !== 43 && zone !== 45) || at + 6 !== text.length || text.charCodeAt(at + 3) !== 58)
+      return false;
     const zoneHour = pairAt(text, at + 1);
     const zoneMinute = pairAt(text, at + 4);
     if (!(zoneHour <= 23 && zoneMinute <= 59)) return false;
@@ -77,12 +84,21 @@ function isEmail(text: string): boolean {
   const at = text.lastIndexOf("@");
   if (at < 1 || at > 64) return false;
   const host = text.slice(at + 1);
-  return text.slice(0, at).split(".").every((part) => localPart.test(part)) && host.includes(".") && isHostname(host);
+  return (
+    text
+      .slice(0, at)
+      .split(".")
+      .every((part) => localPart.test(part)) &&
+    host.includes(".") &&
+    isHostname(host)
+  );
 }
 
 const isIpv4 = (text: string) => {
   const parts = text.split(".");
-  return parts.length === 4 && parts.every((part) => /^(?:0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255);
+  return (
+    parts.length === 4 && parts.every((part) => /^(?:0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255)
+  );
 };
 
 function isIpv6(text: string): boolean {

@@ -127,6 +127,8 @@ export class Schema {
 
   /** A keyword as written: annotations are read so. */
   keyword(name: string): unknown {
-    return typeof this.source === "object" && Object.hasOwn(this.source, name) ? this.source[name] : undefined;
+    return typeof this.source === "object" && Object.hasOwn(this.source, name)
+      ? this.source[name]
+      : undefined;
   }
 }

@@ -1,4 +1,16 @@
-import { extentOf, isContainer, type Key, type Located, Node, partsOf, type Run, childCount, childrenOf, eachChild, memberNamed } from "../syntax/node.ts";
+import {
+  extentOf,
+  isContainer,
+  type Key,
+  type Located,
+  Node,
+  partsOf,
+  type Run,
+  childCount,
+  childrenOf,
+  eachChild,
+  memberNamed,
+} from "../syntax/node.ts";
 import type { Text } from "../syntax/text.ts";
 import { rootOf, type Tree } from "../syntax/tree.ts";
 import { stringIn, valueIn } from "../syntax/value.ts";
@@ -68,7 +80,7 @@ const nothing: readonly Found[] = [];
 const memories = [new WeakMap<Node | Run, Memory>(), new WeakMap<Node | Run, Memory>()] as const;
 
 /** Shorter containers are quicker checked again than remembered. */
-const worthRemembering = 1000000000;
+const worthRemembering = 2048;
 
 /** A schema may refer to itself for the same value; an imported one may do so without end. */
 const chainLimit = 64;
@@ -205,7 +217,9 @@ class Checker {
   // ── placeholders ──
 
   private holdsPlaceholder(node: Node, start: number): boolean {
-    return this.placeholders && node.kind === "string" && placeholder.test(stringIn(this.text, { node, start }));
+    return (
+      this.placeholders && node.kind === "string" && placeholder.test(stringIn(this.text, { node, start }))
+    );
   }
 
   /** A string that is one placeholder can stand where another scalar is expected. */
@@ -267,7 +281,8 @@ class Checker {
               : rules.multipleOf !== undefined && !isMultiple(value, rules.multipleOf)
                 ? `a multiple of ${rules.multipleOf}`
                 : undefined;
-    if (expected !== undefined) this.add("out-of-range", `Expected ${expected}, found ${value}`, start, node.width);
+    if (expected !== undefined)
+      this.add("out-of-range", `Expected ${expected}, found ${value}`, start, node.width);
   }
 
   private checkString(rules: StringRules, node: Node, start: number): void {
@@ -282,7 +297,10 @@ class Checker {
     if (value.length < minLength * 2 || value.length > maxLength) {
       const length = codePoints(value);
       if (length < minLength || length > maxLength) {
-        const limit = length < minLength ? `at least ${counted(minLength, "character")}` : `at most ${counted(maxLength, "character")}`;
+        const limit =
+          length < minLength
+            ? `at least ${counted(minLength, "character")}`
+            : `at most ${counted(maxLength, "character")}`;
         this.add("out-of-range", `Expected ${limit}, found ${length}`, start, node.width);
       }
     }
@@ -294,7 +312,9 @@ class Checker {
   }
 
   private begins(node: Node, start: number, prefix: string): boolean {
-    return node.width >= prefix.length + 2 && this.text.slice(start + 1, start + 1 + prefix.length) === prefix;
+    return (
+      node.width >= prefix.length + 2 && this.text.slice(start + 1, start + 1 + prefix.length) === prefix
+    );
   }
 
   private badPattern(rules: StringRules, value: string, node: Node, start: number): void {
@@ -302,7 +322,14 @@ class Checker {
     if (prefix !== undefined) {
       const found = /^[a-z]+_/i.exec(value)?.[0];
       const words = found === undefined ? `found ${shown(value)}` : `found the prefix ${found}`;
-      this.add("id-prefix", `Expected an id with the prefix ${prefix}, ${words}`, start, node.width, { prefix }, "warning");
+      this.add(
+        "id-prefix",
+        `Expected an id with the prefix ${prefix}, ${words}`,
+        start,
+        node.width,
+        { prefix },
+        "warning",
+      );
     } else if (format !== undefined) {
       const expected =
         format.name === "date-time"
@@ -327,7 +354,14 @@ class Checker {
       }
     }
     if (rules.minProperties > 0 || rules.maxProperties !== Number.POSITIVE_INFINITY) {
-      this.checkCount(namesIn(node).size, rules.minProperties, rules.maxProperties, "property", "properties", start);
+      this.checkCount(
+        namesIn(node).size,
+        rules.minProperties,
+        rules.maxProperties,
+        "property",
+        "properties",
+        start,
+      );
     }
     if (rules.dependentRequired !== undefined) {
       const names = namesIn(node);
@@ -344,7 +378,8 @@ class Checker {
     }
     if (rules.dependentSchemas !== undefined) {
       const names = namesIn(node);
-      for (const [name, further] of rules.dependentSchemas) if (names.has(name)) this.apply(further, node, start);
+      for (const [name, further] of rules.dependentSchemas)
+        if (names.has(name)) this.apply(further, node, start);
     }
   }
 
@@ -366,7 +401,14 @@ class Checker {
     }
   }
 
-  private checkMember(schema: Schema, rules: ObjectRules, node: Node, key: Key, from: number, seen: Seen): void {
+  private checkMember(
+    schema: Schema,
+    rules: ObjectRules,
+    node: Node,
+    key: Key,
+    from: number,
+    seen: Seen,
+  ): void {
     const property = rules.properties.get(key.name);
     const start = from + node.inset;
     let known = false;
@@ -374,7 +416,8 @@ class Checker {
       if (property.required >= 0) seen.add(property.required);
       if (property.schema !== undefined) {
         known = true;
-        if (property.schema.never) this.unknown(schema, rules.properties.keys(), key.name, from + node.lead, key.width);
+        if (property.schema.never)
+          this.unknown(schema, rules.properties.keys(), key.name, from + node.lead, key.width);
         else this.check(property.schema, node, start);
       }
     }
@@ -385,7 +428,8 @@ class Checker {
       else this.check(further, node, start);
     }
     if (!known && rules.additional !== undefined) {
-      if (rules.additional.never) this.unknown(schema, rules.properties.keys(), key.name, from + node.lead, key.width);
+      if (rules.additional.never)
+        this.unknown(schema, rules.properties.keys(), key.name, from + node.lead, key.width);
       else this.check(rules.additional, node, start);
     }
     if (rules.names !== undefined) this.checkName(rules.names, key, from + node.lead);
@@ -414,14 +458,27 @@ class Checker {
     for (const found of this.collect(schema, node, start)) {
       if (found.code === "value-not-allowed") {
         const { severity: _, ...rest } = found;
-        this.found.push({ ...rest, code: "unknown-property", severity: undefined, data: { ...found.data, property: key.name } });
+        this.found.push({
+          ...rest,
+          code: "unknown-property",
+          severity: undefined,
+          data: { ...found.data, property: key.name },
+        });
       } else this.found.push(found);
     }
   }
 
-  private checkCount(count: number, least: number, most: number, noun: string, plural: string, start: number): void {
+  private checkCount(
+    count: number,
+    least: number,
+    most: number,
+    noun: string,
+    plural: string,
+    start: number,
+  ): void {
     if (count >= least && count <= most) return;
-    const limit = count < least ? `at least ${counted(least, noun, plural)}` : `at most ${counted(most, noun, plural)}`;
+    const limit =
+      count < least ? `at least ${counted(least, noun, plural)}` : `at most ${counted(most, noun, plural)}`;
     this.add("out-of-range", `Expected ${limit}, found ${count}`, start, 1);
   }
 
@@ -487,7 +544,9 @@ class Checker {
     });
     if (count >= rules.minContains && count <= rules.maxContains) return;
     const limit =
-      count < rules.minContains ? `at least ${counted(rules.minContains, "item")}` : `at most ${counted(rules.maxContains, "item")}`;
+      count < rules.minContains
+        ? `at least ${counted(rules.minContains, "item")}`
+        : `at most ${counted(rules.maxContains, "item")}`;
     this.add("out-of-range", `Expected ${limit} of the kind described, found ${count}`, start, 1);
   }
 
@@ -514,7 +573,8 @@ class Checker {
     const evaluated = evaluatedItems(schema, items.length, accepts, acceptsItem);
     for (const item of items) {
       if (evaluated.has(item.index)) continue;
-      if (rest.never) this.add("out-of-range", "No further item is allowed here", item.start, markWidth(item.node));
+      if (rest.never)
+        this.add("out-of-range", "No further item is allowed here", item.start, markWidth(item.node));
       else this.check(rest, item.node, item.start);
     }
   }
@@ -576,7 +636,15 @@ class Checker {
     const values = [...branches.keys()];
     if (value === undefined || !values.some((known) => typeof known === typeof value)) {
       let types = 0;
-      for (const known of values) types |= typeof known === "string" ? typeBit.string : typeof known === "boolean" ? typeBit.boolean : known === null ? typeBit.null : typeBit.integer;
+      for (const known of values)
+        types |=
+          typeof known === "string"
+            ? typeBit.string
+            : typeof known === "boolean"
+              ? typeBit.boolean
+              : known === null
+                ? typeBit.null
+                : typeBit.integer;
       this.wrongType(types, member.node, member.start);
     } else this.notAllowed(schema, values, value, member.node, member.start);
     return undefined;
@@ -665,10 +733,8 @@ function bitOf(node: Node): number {
 /** A scalar is marked whole; of a container the opening bracket, else whole pages turn red. */
 const markWidth = (node: Node) => (isContainer(node) ? 1 : node.width);
 
-/** Whether the second list of findings tells more of what was meant than the first: fewer, then later in the text. */
-function graver(best: readonly Found[], found: readonly Found[]): boolean {
-  return found.length < best.length;
-}
+/** Whether another branch is nearer to what is there: of equals the first is meant. */
+const graver = (best: readonly Found[], found: readonly Found[]) => found.length < best.length;
 
 function notAllowedWords(
   allowed: readonly unknown[],

@@ -419,7 +419,12 @@ export class Reader {
       }
       if (c === closeBracket) {
         const last = this.stack[this.stack.length - 1];
-        if (state === separated && this.strict && text.charCodeAt(commaAt) === comma && last?.kind !== "missing") {
+        if (
+          state === separated &&
+          this.strict &&
+          text.charCodeAt(commaAt) === comma &&
+          last?.kind !== "missing"
+        ) {
           this.fault("Trailing commas are not allowed in this file", commaAt, 1);
         }
         this.position++;

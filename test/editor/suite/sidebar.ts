@@ -1,6 +1,6 @@
-/** The sidebar as a person sees it. */
+/** The sidebar as a person sees and uses it. */
 import * as vscode from "vscode";
-import type { View } from "../../../shared/api.ts";
+import { type View, views } from "../../../shared/api.ts";
 import { click, text } from "../host/control.ts";
 import { until } from "./until.ts";
 
@@ -15,40 +15,58 @@ export const viewNames: Readonly<Record<View, string>> = {
 };
 
 const treeOf = (view: View) => `[role=tree][aria-label="${viewNames[view]}"]`;
+const paneOf = (view: View) => `.pane:has(.pane-header[aria-label^="${viewNames[view]} Section"])`;
 
-/** The row that holds the text. */
-export const rowWith = (view: View, words: string) =>
-  `${treeOf(view)} .monaco-list-row:has-text(${JSON.stringify(words)})`;
+/** The label of the row that holds the words. */
+export const labelIn = (view: View, words: string) =>
+  `${treeOf(view)} .monaco-list-row:has-text(${JSON.stringify(words)}) .label-name`;
+
+export const showSidebar = () => vscode.commands.executeCommand("workbench.view.extension.switchboard");
 
 export const showView = (view: View) => vscode.commands.executeCommand(`switchboard.${view}.focus`);
 
+/** Hides all other views while `use` runs, so that this one has room. */
+export async function withViewAlone(view: View, use: () => Promise<void>): Promise<void> {
+  const others = views.filter((each) => each !== view);
+  const toggle = async () => {
+    for (const other of others) await vscode.commands.executeCommand(`switchboard.${other}.toggleVisibility`);
+  };
+  await showView(view);
+  await toggle();
+  try {
+    await use();
+  } finally {
+    await toggle();
+  }
+}
+
 /** The rows that are on the screen, each as one line. */
-export async function rows(view: View): Promise<string[]> {
-  const found = await text(`${treeOf(view)} .monaco-list-row`);
-  return found.map((row) => row.replace(/\s+/g, " ").trim());
+export const rows = (view: View) => lines(`${treeOf(view)} .monaco-list-row`);
+
+/** The text of every element that matches, each as one line. */
+export async function lines(selector: string): Promise<string[]> {
+  const found = await text(selector);
+  return found.map((words) => words.replace(/\s+/g, " ").trim());
 }
 
 /** Waits for a row that matches. */
 export const rowLike = (view: View, pattern: RegExp) =>
-  until(`a row like ${pattern} in ${view}`, async () => (await rows(view)).find((row) => pattern.test(row)));
+  until(
+    async () => `a row like ${pattern} among ${JSON.stringify(await rows(view))}`,
+    async () => (await rows(view)).find((row) => pattern.test(row)),
+  );
 
-export const clickRow = (view: View, words: string) => click(`${rowWith(view, words)} .label-name`);
+export const clickRow = (view: View, words: string) => click(labelIn(view, words));
 
 /** Waits for words anywhere in the view, such as those of its welcome. */
-export const wordsInView = (view: View, pattern: RegExp) =>
-  until(`${pattern} in the view ${view}`, async () => {
-    const panes = await text(`.pane:has(.pane-header[aria-label^="${viewNames[view]}"])`);
-    return panes.some((words) => pattern.test(words.replace(/\s+/g, " ")));
-  });
+export const wordsInView = (view: View, pattern: RegExp) => wordsIn(paneOf(view), pattern);
 
-/** Other views out of the way, so that this one has room. */
-export async function showOnly(view: View): Promise<void> {
-  await vscode.commands.executeCommand("workbench.view.extension.switchboard");
-  for (const other of Object.keys(viewNames))
-    if (other !== view) await vscode.commands.executeCommand(`switchboard.${other}.removeView`);
-  await showView(view);
-}
+export const clickLink = (view: View, words: string) =>
+  click(`${paneOf(view)} .welcome-view-content :is(a, .monaco-button):has-text(${JSON.stringify(words)})`);
 
-/** A person's own setting. */
-export const setSetting = (name: string, value: unknown) =>
-  vscode.workspace.getConfiguration("switchboard").update(name, value, vscode.ConfigurationTarget.Global);
+/** Waits for words in an element. */
+export const wordsIn = (selector: string, pattern: RegExp) =>
+  until(
+    async () => `${pattern} among ${JSON.stringify(await lines(selector))}`,
+    async () => (await lines(selector)).find((words) => pattern.test(words)),
+  );

@@ -1,6 +1,6 @@
-/** Asks again until the answer is a yes; the window draws when it likes. */
+/** Asks again until there is an answer; the window draws when it likes. `what` says what was waited for. */
 export async function until<T>(
-  what: string,
+  what: string | (() => string | Promise<string>),
   ask: () => T | undefined | Promise<T | undefined>,
   patience = 15_000,
 ): Promise<NonNullable<T>> {
@@ -8,7 +8,8 @@ export async function until<T>(
   for (;;) {
     const answer = await ask();
     if (answer) return answer;
-    if (Date.now() > end) throw new Error(`Not within ${patience / 1000} s: ${what}`);
+    if (Date.now() > end)
+      throw new Error(`Not within ${patience / 1000} s: ${typeof what === "string" ? what : await what()}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

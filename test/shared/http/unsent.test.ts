@@ -58,7 +58,7 @@ describe("what cannot be sent is refused before it is:", () => {
   test.for([
     ["a header value with a line break", "Too dear\r\nX-Admin: yes"],
     ["a header value beyond Latin letters", "Zu teuer – weg"],
-  ])("%s", async ([, reason]) => {
+  ] as const)("%s", async ([, reason]) => {
     const { baseUrl, received } = await server();
     const input = { ...operation("membership.memberships.cancel").operation.samples[0], headers: { "Cancellation-Reason": reason } };
     const error = await failure(call("membership.memberships.cancel", baseUrl, { input }));

@@ -58,7 +58,10 @@ describe("a request that breaks its schema is a 400 of", () => {
   test("the documented codes", async () => {
     const { send } = await sandbox();
     const codes = await Promise.all(
-      ["admin", "learning", "social"].map(async (slug) => (await failure(send(...(invalid[slug]?.slice(0, 2) as [string, RequestValues])))).fault?.code),
+      ["admin", "learning", "social"].map(async (slug) => {
+        const [id, input] = invalid[slug] ?? [""];
+        return (await failure(send(id, input))).fault?.code;
+      }),
     );
     expect(codes).toEqual(["VALIDATION_ERROR", "invalid_request", "VALIDATION_ERROR"]);
   });
@@ -111,12 +114,12 @@ describe("a key that may only read gets a 403 for writing from", () => {
 });
 
 describe("a 404 is given for", () => {
-  test.for(Object.entries(missing))("a record that %s does not have", async ([slug, [id, input]]) => {
+  test.for(Object.entries(missing))("a record that %s does not have", async ([, [id, input]]) => {
     const { send } = await sandbox();
     const { fault } = await failure(send(id, input));
     expect(fault?.status).toBe(404);
-    expectWhole(operationOf(`${id}`).api, fault);
-    expect(fault?.message).toContain("none" in input ? "none" : slug === "cloud-v1" ? "zone_9" : "_none");
+    expectWhole(operationOf(id).api, fault);
+    expect(fault?.message).toMatch(/zone_9|_none/);
   });
 
   test.for(each)("an address that %s does not have", async ([, api]) => {

@@ -50,6 +50,9 @@ export function operationOf(id: string, known: readonly Api[] = apis) {
   return named;
 }
 
+/** The sandbox's own source says what it answers. */
+export const bodyOf = async <T>(reply: Promise<Response> | Response): Promise<T> => (await (await reply).json()) as T;
+
 /** The credentials of the sandbox where a sample names its own or a placeholder. */
 export function filled({ apis: entries }: SandboxDirectory, id: string, sample: RequestValues): RequestValues {
   if (id !== "social.auth.token") return sample;

@@ -1,0 +1,55 @@
+import { after, before, describe, it } from "mocha";
+import * as vscode from "vscode";
+import { isHosted, screenshot } from "../host/control.ts";
+import { freePort, sandboxUrl, takenPort } from "./sandbox.ts";
+import { clickLink, rowLike, showSidebar, showView, wordsIn, wordsInView } from "./sidebar.ts";
+
+const setUrl = (url: string) =>
+  vscode.workspace
+    .getConfiguration("switchboard")
+    .update("sandbox.url", url, vscode.ConfigurationTarget.Global);
+
+describe("the sandbox", () => {
+  before(async function () {
+    if (!isHosted) this.skip();
+    await showSidebar();
+    await setUrl(`http://127.0.0.1:${await freePort()}`);
+  });
+
+  after(async () => {
+    await vscode.commands.executeCommand("switchboard.stopSandbox");
+    await setUrl(sandboxUrl);
+  });
+
+  it("is offered in every view while it is not running", async () => {
+    await showView("servers");
+    await wordsInView("servers", /The local sandbox is not running/);
+    await wordsInView("products", /The local sandbox is not running/);
+    await screenshot("sandbox-down");
+  });
+
+  it("starts with a click, and the views fill", async () => {
+    await clickLink("servers", "Start the Sandbox");
+    await rowLike("servers", /^api-01/);
+    await rowLike("products", /^Linen apron/);
+  });
+
+  it("stops on command", async () => {
+    await vscode.commands.executeCommand("switchboard.stopSandbox");
+    await wordsInView("servers", /The local sandbox is not running/);
+  });
+
+  it("says when its port is taken", async () => {
+    const { server, port } = await takenPort();
+    try {
+      await setUrl(`http://127.0.0.1:${port}`);
+      await wordsInView("servers", /The local sandbox is not running/);
+      void vscode.commands.executeCommand("switchboard.startSandbox");
+      await wordsIn(".notification-toast", new RegExp(`Port ${port} is taken`));
+      await screenshot("port-taken");
+      await vscode.commands.executeCommand("notifications.clearAll");
+    } finally {
+      server.close();
+    }
+  });
+});

@@ -1,0 +1,148 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "mocha";
+import * as vscode from "vscode";
+import type { View } from "../../../shared/api.ts";
+import { click, hover, isHosted, press, screenshot, type } from "../host/control.ts";
+import { failNext } from "./sandbox.ts";
+import { withSettings } from "./settings.ts";
+import {
+  clickRow,
+  labelIn,
+  rowLike,
+  rows,
+  showSidebar,
+  showView,
+  withViewAlone,
+  wordsIn,
+} from "./sidebar.ts";
+import { until } from "./until.ts";
+
+describe("the views", () => {
+  before(async function () {
+    if (!isHosted) this.skip();
+    await showSidebar();
+  });
+
+  const expected: Readonly<Record<View, RegExp>> = {
+    servers: /^api-01 ?running/,
+    deployments: /^docs-site-1/,
+    posts: /^A guide to image formats/,
+    products: /^Linen apron no\. 1/,
+    members: /^Jonas Lindqvist/,
+    courses: /./,
+  };
+  for (const [view, row] of Object.entries(expected) as [View, RegExp][])
+    it(`fill ${view} from the sandbox`, async () => {
+      await showView(view);
+      await rowLike(view, row);
+      assert.ok((await rows(view)).length > 2, "more than a title");
+    });
+
+  it("look well in a dark and a light theme", async () => {
+    await screenshot("sidebar-dark");
+    await withSettings({ "workbench.colorTheme": "Default Light Modern" }, async () => {
+      await until(
+        "the light theme",
+        () => vscode.window.activeColorTheme.kind === vscode.ColorThemeKind.Light,
+      );
+      await screenshot("sidebar-light");
+    });
+  });
+
+  it("open another list with a click", () =>
+    withViewAlone("members", async () => {
+      await rowLike("members", /^Jonas Lindqvist/);
+      await clickRow("members", "Users");
+      await clickRow("members", "Invoices");
+      await rowLike("members", /EUR|eur/);
+      await screenshot("members");
+      await clickRow("members", "Invoices");
+      await clickRow("members", "Users");
+      await rowLike("members", /^Jonas Lindqvist/);
+    }));
+
+  it("show the deployments of a project below it", () =>
+    withViewAlone("deployments", async () => {
+      await rowLike("deployments", /^docs-site-1/);
+      await click(
+        `[role=tree][aria-label="Deployments"] .monaco-list-row:has-text("docs-site-1") .monaco-tl-twistie`,
+      );
+      await rowLike("deployments", /ready/);
+      await screenshot("deployments");
+    }));
+
+  it("tell a record's fields on hover", () =>
+    withViewAlone("products", async () => {
+      await rowLike("products", /^Oak board/);
+      await hover(labelIn("products", "Oak board no. 2"));
+      await wordsIn(".monaco-hover", /Oak board no\. 2 — Product.*category/);
+      await screenshot("hover");
+      await press("Escape");
+    }));
+
+  it("load more where there is more", () =>
+    withSettings({ "switchboard.pageSize": 2 }, async () => {
+      await showView("products");
+      await until(
+        async () => `Load more at the end of ${await rows("products")}`,
+        async () => (await rows("products")).at(-1) === "Load more…",
+      );
+      assert.equal((await rows("products")).length, 4);
+      await clickRow("products", "Load more");
+      await rowLike("products", /no\. 4/);
+      assert.deepEqual(
+        (await rows("products")).slice(1, 5).map((row) => /no\. (\d+)/.exec(row)?.[1]),
+        ["1", "2", "3", "4"],
+      );
+    }));
+
+  it("say in words what failed, and mend it with a click", async () => {
+    await failNext("marketplace", 403, 1);
+    await vscode.commands.executeCommand("switchboard.refresh");
+    await showView("products");
+    await rowLike("products", /403 · click to retry/);
+    await screenshot("failure");
+    await clickRow("products", "click to retry");
+    await rowLike("products", /^Linen apron/);
+  });
+});
+
+describe("a record", () => {
+  before(async function () {
+    if (!isHosted) this.skip();
+    await showSidebar();
+  });
+
+  const opened = async (words: RegExp) =>
+    until(
+      () => `${words} in ${vscode.window.activeTextEditor?.document.getText()}`,
+      () => {
+        const document = vscode.window.activeTextEditor?.document;
+        return document && words.test(document.getText()) ? document : undefined;
+      },
+    );
+
+  it("opens as a read-only JSON document", async () => {
+    await showView("products");
+    await rowLike("products", /^Linen apron no\. 1/);
+    await clickRow("products", "Linen apron no. 1");
+    const document = await opened(/Linen apron no\. 1"/);
+    assert.equal(document.languageId, "json");
+    assert.match(document.uri.toString(), /^switchboard:\/\/sandbox\/marketplace\/products\/prod_\w+\.json$/);
+    assert.equal(JSON.parse(document.getText()).currency, "EUR");
+    await vscode.commands.executeCommand("workbench.action.focusActiveEditorGroup");
+    await type("x");
+    await wordsIn(".monaco-editor-overlaymessage", /read-only/);
+    assert.equal(document.isDirty, false);
+    await press("Escape");
+    await screenshot("record");
+  });
+
+  it("is read whole where the API can", async () => {
+    await showView("members");
+    await rowLike("members", /^Hanna Weber/);
+    await clickRow("members", "Hanna Weber");
+    const document = await opened(/Hanna Weber/);
+    assert.ok("membership" in JSON.parse(document.getText()), "the membership, which no list shows");
+  });
+});
