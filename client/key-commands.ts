@@ -80,12 +80,14 @@ export async function forgetKey(session: Session, slug?: unknown): Promise<void>
   if (!api) return;
   if (!owner || !(await session.keys.find(owner)))
     return void vscode.window.showInformationMessage(`There is no key of ${api.title} to forget.`);
-  const choice = await vscode.window.showWarningMessage(
-    `Forget the key of ${api.title}?`,
-    { modal: true, detail: `For ${owner.origin} in the ${owner.environment} environment.` },
-    "Forget",
+  const answer = await vscode.window.showQuickPick(
+    [
+      { label: "Forget", detail: `For ${owner.origin} in the ${owner.environment} environment.` },
+      { label: "Keep" },
+    ],
+    { title: `Forget the key of ${api.title}?` },
   );
-  if (choice !== "Forget") return;
+  if (answer?.label !== "Forget") return;
   const { refusals } = await session.keys.forget(owner);
   session.changed();
   // A keychain that never worked here holds nothing.

@@ -187,7 +187,10 @@ export function createCaller(api: Api, options: ClientOptions): Caller {
       });
       options.trace?.(`${target} ${exchange.status}`);
       const oddity =
-        operation.reply && !operation.paging && exchange.body !== undefined && departure(operation.reply, exchange.body);
+        operation.reply &&
+        !operation.paging &&
+        exchange.body !== undefined &&
+        departure(operation.reply, exchange.body);
       if (oddity)
         exchange.notes.push(
           `${operation.effect === "read" ? "The" : "The request succeeded, but the"} reply is not as documented: ${oddity}.`,

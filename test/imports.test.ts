@@ -18,14 +18,20 @@ const files = globSync("{client,server,shared,test}/**/*.{ts,mts,cts}", { cwd: r
 /** Also of types: the directions hold for these as well. */
 const imports = files.flatMap((from): Import[] => {
   const source = readFileSync(join(root, from), "utf8").replace(/^\s*\/\/.*$/gm, "");
-  const targets = [...source.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*"([^"\n]+)"/g)].map(([, target = ""]) => target);
+  const targets = [...source.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*"([^"\n]+)"/g)].map(
+    ([, target = ""]) => target,
+  );
   return targets.map((target) => ({
     from,
-    to: target.startsWith(".") ? relative(root, join(root, dirname(from), target)).replaceAll("\\", "/") : target,
+    to: target.startsWith(".")
+      ? relative(root, join(root, dirname(from), target)).replaceAll("\\", "/")
+      : target,
   }));
 });
 const between = (from: RegExp, to: RegExp) =>
-  imports.filter((each) => from.test(each.from) && to.test(each.to)).map((each) => `${each.from} → ${each.to}`);
+  imports
+    .filter((each) => from.test(each.from) && to.test(each.to))
+    .map((each) => `${each.from} → ${each.to}`);
 
 test("the imports are found", () => {
   expect(imports.length).toBeGreaterThan(200);
@@ -41,12 +47,20 @@ describe("no import goes", () => {
     ["from the client to the server or the tests", /^client\//, /^(server|test)\//],
     ["from the vocabulary to anything but zod's types", /^shared\/api\.ts$/, /^(?!zod$)/],
     ["from the traits to what uses them", /^shared\/traits\//, /^shared\/(?!traits\/|api\.ts)/],
-    ["from an API to anything but traits and vocabulary", /^shared\/apis\//, /^shared\/(?!apis\/|traits\/|api\.ts)/],
+    [
+      "from an API to anything but traits and vocabulary",
+      /^shared\/apis\//,
+      /^shared\/(?!apis\/|traits\/|api\.ts)/,
+    ],
     ["from one API to another", /^shared\/apis\/[^/]+\//, /^shared\/apis\/index\.ts$/],
     ["from what knows any API to a named one", /^shared\/(?!apis\/)/, /^shared\/apis\//],
     ["from the server to zod", /^server\//, /^zod/],
     ["from the language server to the named APIs", /^server\/(?!cli\/)/, /^shared\/apis\//],
-    ["to undici but from the transport and what sets up its dispatcher", /^(?!shared\/http\/|client\/)/, /^undici/],
+    [
+      "to undici but from the transport and what sets up its dispatcher",
+      /^(?!shared\/http\/|client\/)/,
+      /^undici/,
+    ],
   ];
   test.for(forbidden)("%s", ([, from, to]) => {
     expect(between(from, to)).toEqual([]);
@@ -54,7 +68,9 @@ describe("no import goes", () => {
 
   test("from one API's folder into another's", () => {
     const folder = (path: string) => /^shared\/apis\/([^/]+)\//.exec(path)?.[1];
-    const across = imports.filter(({ from, to }) => folder(from) && folder(to) && folder(from) !== folder(to));
+    const across = imports.filter(
+      ({ from, to }) => folder(from) && folder(to) && folder(from) !== folder(to),
+    );
     expect(across).toEqual([]);
   });
 });
@@ -71,5 +87,9 @@ test("the language server is bundled without zod, undici, hono and the named API
   });
   const inputs = Object.keys(metafile.inputs);
   expect(inputs).toContain("server/main.ts");
-  expect(inputs.filter((path) => /node_modules\/(zod|undici|hono|@hono|keytar)\/|^shared\/(apis|http|sandbox)\//.test(path))).toEqual([]);
+  expect(
+    inputs.filter((path) =>
+      /node_modules\/(zod|undici|hono|@hono|keytar)\/|^shared\/(apis|http|sandbox)\//.test(path),
+    ),
+  ).toEqual([]);
 });

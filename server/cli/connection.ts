@@ -34,7 +34,8 @@ export async function connect(terminal: Terminal, args: Arguments, api: Api): Pr
         `No base address is set for ${api.slug}. Give --base-url ${api.slug}=URL, set SWITCHBOARD_BASE_URL_${variable(api.slug)}, or start the sandbox: switchboard sandbox`,
       );
     baseUrl = entry.baseUrl;
-    credentials ??= entry.credentials;
+    // A key from a variable is for the service, and whoever listens at the port must not get it.
+    credentials = entry.credentials;
     routes = { ...sandbox.routes, ...routes };
   }
   credentials ??= await storedCredentials(api, baseUrl);
@@ -79,9 +80,11 @@ async function boundRoutes(terminal: Terminal, args: Arguments): Promise<Record<
   const texts: Record<string, unknown> = {};
   const file = terminal.env.SWITCHBOARD_ROUTES;
   if (file) {
-    const content: unknown = await readFile(file, "utf8").then(JSON.parse, (error: Error) => {
-      throw new UsageError(`SWITCHBOARD_ROUTES cannot be read: ${error.message}`);
-    });
+    const content: unknown = await readFile(file, "utf8")
+      .then((text) => JSON.parse(text))
+      .catch((error: Error) => {
+        throw new UsageError(`SWITCHBOARD_ROUTES cannot be read: ${error.message.replace(/\s+/g, " ")}`);
+      });
     if (!isRow(content))
       throw new UsageError(
         'SWITCHBOARD_ROUTES must hold an object like {"content.posts.create": "POST /content/posts"}.',

@@ -26,7 +26,8 @@ export const command: Command = {
           `${slug.padEnd(12)} ${baseUrl}\n${" ".repeat(13)}${Object.values(credentials).join("  ")}\n`,
         );
     }
-    await new Promise((resolve) => terminal.signal.addEventListener("abort", resolve, { once: true }));
+    if (!terminal.signal.aborted)
+      await new Promise((resolve) => terminal.signal.addEventListener("abort", resolve, { once: true }));
     await sandbox.close();
     return 0;
   },

@@ -18,7 +18,9 @@ export function typeName(schema: JsonSchema): string {
 export function saidOf(schema: JsonSchema): string[] {
   const description = schema.description?.replace(/\.$/, "") ?? "";
   const said = description.toLowerCase();
-  return [description, ...facts(schema).filter((fact) => !said.includes(fact.toLowerCase()))].filter((words) => words !== "");
+  return [description, ...facts(schema).filter((fact) => !said.includes(fact.toLowerCase()))].filter(
+    (words) => words !== "",
+  );
 }
 
 /** The limits, values and default of a field, each a short phrase in Markdown. */

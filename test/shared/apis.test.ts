@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { type Api, documentedRoute, operationsOf, pathParameters, type Resource, views } from "../../shared/api.ts";
+import {
+  type Api,
+  documentedRoute,
+  operationsOf,
+  pathParameters,
+  type Resource,
+  views,
+} from "../../shared/api.ts";
 import { apis } from "../../shared/apis/index.ts";
 import type { JsonSchema } from "../../shared/catalogue.ts";
 import { parseRoute } from "../../shared/routes.ts";
@@ -30,7 +37,10 @@ const expected = table
 
 const operations = operationsOf(apis);
 const resources = apis.flatMap((api) =>
-  Object.entries(api.resources).map(([name, resource]): [string, Resource] => [`${api.slug} ${name}`, resource]),
+  Object.entries(api.resources).map(([name, resource]): [string, Resource] => [
+    `${api.slug} ${name}`,
+    resource,
+  ]),
 );
 const operationOf = (api: Api, name: string) =>
   operationsOf([api]).find((each) => `${each.resource}.${each.verb}` === name)?.operation;
@@ -46,7 +56,10 @@ describe("the registry", () => {
   test("has a documented route for each operation but those marked as unbound", () => {
     const unbound = operations.filter(({ operation }) => !documentedRoute(operation)).map(({ id }) => id);
     expect(unbound.toSorted()).toEqual(
-      expected.filter((id) => id.endsWith("?")).map((id) => id.slice(0, -1)).toSorted(),
+      expected
+        .filter((id) => id.endsWith("?"))
+        .map((id) => id.slice(0, -1))
+        .toSorted(),
     );
   });
 
@@ -66,7 +79,18 @@ describe("the registry", () => {
   });
 
   test("ends each base address with the documented version", () => {
-    expect(apis.map(({ version }) => version)).toEqual(["v1", "v2", "v1", "v1", "v1", "v1", "v2", "v1", "v1", "v1"]);
+    expect(apis.map(({ version }) => version)).toEqual([
+      "v1",
+      "v2",
+      "v1",
+      "v1",
+      "v1",
+      "v1",
+      "v2",
+      "v1",
+      "v1",
+      "v1",
+    ]);
   });
 
   test("gives no two operations of an API the same sandbox route", () => {
@@ -98,7 +122,9 @@ describe("each operation", () => {
       const path = request.path ? toJsonSchema(request.path) : undefined;
       const open = path?.["x-not-shown"]?.includes("path parameters");
       const described = Object.keys(path?.properties ?? {});
-      const routes = [documentedRoute(named.operation), named.operation.sandbox.route].filter((route) => route !== undefined);
+      const routes = [documentedRoute(named.operation), named.operation.sandbox.route].filter(
+        (route) => route !== undefined,
+      );
       for (const route of routes) {
         const names = pathParameters(route.path);
         if (!open) expect(names.toSorted()).toEqual(described.toSorted());
@@ -184,20 +210,23 @@ describe("each collection", () => {
     api.collections.map((collection) => [`${api.slug} ${collection.title}`, api, collection] as const),
   );
 
-  test.for(collections)("%s lists with an operation that exists, and reads one record so", ([, api, collection]) => {
-    expect(views).toContain(collection.view);
-    for (const each of [collection, ...(collection.children ?? [])])
-      expect(operationOf(api, each.operation)?.paging, each.operation).toBeDefined();
-    for (const { operation, parameter } of collection.children ?? []) {
-      const path = operationOf(api, operation)?.path ?? "";
-      expect(pathParameters(path)).toContain(parameter);
-    }
-    if (!collection.get) return;
-    const get = operationOf(api, collection.get.operation);
-    expect(get?.effect).toBe("read");
-    const route = get && (documentedRoute(get) ?? get.sandbox.route);
-    expect(pathParameters(route?.path ?? "")).toEqual([collection.get.parameter]);
-  });
+  test.for(collections)(
+    "%s lists with an operation that exists, and reads one record so",
+    ([, api, collection]) => {
+      expect(views).toContain(collection.view);
+      for (const each of [collection, ...(collection.children ?? [])])
+        expect(operationOf(api, each.operation)?.paging, each.operation).toBeDefined();
+      for (const { operation, parameter } of collection.children ?? []) {
+        const path = operationOf(api, operation)?.path ?? "";
+        expect(pathParameters(path)).toContain(parameter);
+      }
+      if (!collection.get) return;
+      const get = operationOf(api, collection.get.operation);
+      expect(get?.effect).toBe("read");
+      const route = get && (documentedRoute(get) ?? get.sandbox.route);
+      expect(pathParameters(route?.path ?? "")).toEqual([collection.get.parameter]);
+    },
+  );
 
   test.for(collections)("%s shows fields that its records have", ([, api, collection]) => {
     for (const each of [collection, ...(collection.children ?? [])]) {
@@ -209,7 +238,9 @@ describe("each collection", () => {
   });
 
   test("stands in the view that the design names for its API", () => {
-    const places = Object.fromEntries(apis.map((api) => [api.slug, [...new Set(api.collections.map(({ view }) => view))]]));
+    const places = Object.fromEntries(
+      apis.map((api) => [api.slug, [...new Set(api.collections.map(({ view }) => view))]]),
+    );
     expect(places).toEqual({
       "cloud-v1": ["servers"],
       "cloud-v2": ["servers"],
@@ -262,7 +293,9 @@ function referredResources(schema: JsonSchema): string[] {
 describe("the webhook events", () => {
   test("are those that the documents show", () => {
     const events = Object.fromEntries(
-      apis.filter((api) => Object.keys(api.events).length > 0).map((api) => [api.slug, Object.keys(api.events)]),
+      apis
+        .filter((api) => Object.keys(api.events).length > 0)
+        .map((api) => [api.slug, Object.keys(api.events)]),
     );
     expect(events).toEqual({
       content: ["content.published"],

@@ -15,8 +15,13 @@ const options = { baseUrl: "https://api.example.com/v1", credentials: { key: "ke
 test("a body has its documented fields, and what is required is required", () => {
   const { projects, deployments } = clientFor(deploy, options);
   expectTypeOf(projects.create).toBeCallableWith({ body: { name: "shop" } });
-  expectTypeOf(projects.create).toBeCallableWith({ body: { name: "shop", framework: "astro", repo_url: "git@x:y.git" } });
-  expectTypeOf(deployments.create).toBeCallableWith({ path: { id: "proj_1" }, body: { environment: "preview" } });
+  expectTypeOf(projects.create).toBeCallableWith({
+    body: { name: "shop", framework: "astro", repo_url: "git@x:y.git" },
+  });
+  expectTypeOf(deployments.create).toBeCallableWith({
+    path: { id: "proj_1" },
+    body: { environment: "preview" },
+  });
   const wrong = () => [
     // @ts-expect-error The body is missing.
     projects.create({}),
@@ -40,18 +45,30 @@ test("a call without anything required needs no argument", () => {
   const { dashboard } = clientFor(admin, options);
   expectTypeOf(dashboard.metrics).toBeCallableWith();
   expectTypeOf(clientFor(cloudV1, options).servers.create).toBeCallableWith();
-  expectTypeOf(clientFor(cloudV1, options).servers.list).toBeCallableWith({ query: { status: "running", limit: 5 } });
+  expectTypeOf(clientFor(cloudV1, options).servers.list).toBeCallableWith({
+    query: { status: "running", limit: 5 },
+  });
 });
 
 test("a reply has the documented type, or none that is known", () => {
   const { dashboard } = clientFor(admin, options);
-  expectTypeOf(dashboard.metrics).returns.resolves.toHaveProperty("body").toHaveProperty("active_users").toEqualTypeOf<number>();
-  expectTypeOf(clientFor(content, options).posts.create).returns.resolves.toHaveProperty("body").toHaveProperty("status").toEqualTypeOf<"published" | "draft" | "archived">();
-  expectTypeOf(clientFor(creative, options).analytics.get).returns.resolves.toHaveProperty("body").toEqualTypeOf<unknown>();
+  expectTypeOf(dashboard.metrics)
+    .returns.resolves.toHaveProperty("body")
+    .toHaveProperty("active_users")
+    .toEqualTypeOf<number>();
+  expectTypeOf(clientFor(content, options).posts.create)
+    .returns.resolves.toHaveProperty("body")
+    .toHaveProperty("status")
+    .toEqualTypeOf<"published" | "draft" | "archived">();
+  expectTypeOf(clientFor(creative, options).analytics.get)
+    .returns.resolves.toHaveProperty("body")
+    .toEqualTypeOf<unknown>();
 });
 
 test("the rows of a list have the documented fields, or are as they come", () => {
-  expectTypeOf(clientFor(deploy, options).projects.list).returns.toExtend<Listing<{ id: string; active_deployments: number }>>();
+  expectTypeOf(clientFor(deploy, options).projects.list).returns.toExtend<
+    Listing<{ id: string; active_deployments: number }>
+  >();
   expectTypeOf(clientFor(creative, options).projects.list).returns.toEqualTypeOf<Listing<Row>>();
   const wrong = () =>
     // @ts-expect-error There is no such status.
@@ -61,7 +78,10 @@ test("the rows of a list have the documented fields, or are as they come", () =>
 
 test("a documented header is typed; an API without any takes none", () => {
   const { memberships, users } = clientFor(membership, options);
-  expectTypeOf(memberships.cancel).toBeCallableWith({ path: { membership_id: "mem_1" }, headers: { "Cancellation-Reason": "dear" } });
+  expectTypeOf(memberships.cancel).toBeCallableWith({
+    path: { membership_id: "mem_1" },
+    headers: { "Cancellation-Reason": "dear" },
+  });
   const wrong = () =>
     // @ts-expect-error The operation documents no header.
     users.get({ path: { user_id: "usr_1" }, headers: { "X-Any": "1" } });

@@ -48,7 +48,10 @@ describe("an eleventh API in the list of the ten", () => {
     const { text, lines } = operationsDocument(eleven);
     expect(text).toContain("| [Notes](#notes) (`notes`) | 2 | 1 |");
     expect(text.split("\n")[(lines.get("notes.notes.create") ?? 0) - 1]).toBe("### notes.notes.create");
-    expect(collectionsOf(eleven, "posts").at(-1)).toMatchObject({ id: "notes.notes.list", collection: { title: "Notes" } });
+    expect(collectionsOf(eleven, "posts").at(-1)).toMatchObject({
+      id: "notes.notes.list",
+      collection: { title: "Notes" },
+    });
   });
 });
 
@@ -65,13 +68,18 @@ describe("an eleventh folder and one line in a copy of the sources", () => {
     cpSync(join(import.meta.dirname, "eleventh"), join(copy, "shared/apis/notes"), { recursive: true });
     const index = join(copy, "shared/apis/index.ts");
     const line = 'import { eleventh } from "./notes/index.ts";\n';
-    writeFileSync(index, line + readFileSync(index, "utf8").replace("  social,\n", "  social,\n  eleventh,\n"));
+    writeFileSync(
+      index,
+      line + readFileSync(index, "utf8").replace("  social,\n", "  social,\n  eleventh,\n"),
+    );
 
     run("esbuild.mjs");
     const operations: OperationEntry[] = JSON.parse(run("dist/cli.js", "operations", "--json"));
     expect(operations).toHaveLength(54);
     expect(operations.map(({ id }) => id)).toContain("notes.notes.create");
-    expect(JSON.parse(run("dist/cli.js", "schema", "notes.notes.create.body"))).toMatchObject({ required: ["text"] });
+    expect(JSON.parse(run("dist/cli.js", "schema", "notes.notes.create.body"))).toMatchObject({
+      required: ["text"],
+    });
     expect(JSON.parse(run("dist/cli.js", "schema", "note.created"))).toMatchObject({ type: "object" });
   });
 });

@@ -26,15 +26,50 @@ describe("in zod and in its JSON Schema alike", () => {
         const label = `${breakage.keyword} at ${breakage.pointer}: ${JSON.stringify(breakage.value)}`;
         expect(subject.zod.safeParse(breakage.value).success, `zod, ${label}`).toBe(false);
         const errors = subject.ajv(breakage.value);
-        expect(errors.map(({ keyword }) => keyword), `ajv, ${label}`).toContain(breakage.keyword);
+        expect(
+          errors.map(({ keyword }) => keyword),
+          `ajv, ${label}`,
+        ).toContain(breakage.keyword);
         // Nothing else is broken: each constraint refuses by itself.
         if (breakage.keyword !== "anyOf")
-          expect(errors.every((each) => each.keyword === breakage.keyword && each.instancePath === breakage.pointer), `ajv, ${label}: ${JSON.stringify(errors)}`).toBe(true);
+          expect(
+            errors.every(
+              (each) => each.keyword === breakage.keyword && each.instancePath === breakage.pointer,
+            ),
+            `ajv, ${label}: ${JSON.stringify(errors)}`,
+          ).toBe(true);
       }
   });
 
   // Left out: timestamps without seconds, which zod alone takes, and `http://`, which is a URI but no URL.
-  const odd = ["", " ", "a", "a b", "é-1", "x".repeat(500), "usr_", 0, -1, 1, 2.5, 101, 1e6, true, null, [], [null], {}, { a: 1 }, "2026-13-01", "2026-01-31", "2026-01-31T09:00:00Z", "a@b", "a@example.com", "999.1.1.1", "::1"];
+  const odd = [
+    "",
+    " ",
+    "a",
+    "a b",
+    "é-1",
+    "x".repeat(500),
+    "usr_",
+    0,
+    -1,
+    1,
+    2.5,
+    101,
+    1e6,
+    true,
+    null,
+    [],
+    [null],
+    {},
+    { a: 1 },
+    "2026-13-01",
+    "2026-01-31",
+    "2026-01-31T09:00:00Z",
+    "a@b",
+    "a@example.com",
+    "999.1.1.1",
+    "::1",
+  ];
 
   test.for(subjects)("%s takes or refuses the same odd values at each place", ([, subject]) => {
     for (const value of fullValues(subject).slice(0, 1))
@@ -42,7 +77,10 @@ describe("in zod and in its JSON Schema alike", () => {
         for (const other of odd) {
           const changed = replaced(value, pointer, other);
           const errors = subject.ajv(changed);
-          expect(subject.zod.safeParse(changed).success, `${JSON.stringify(other)} at ${pointer}: ${JSON.stringify(errors)}`).toBe(errors.length === 0);
+          expect(
+            subject.zod.safeParse(changed).success,
+            `${JSON.stringify(other)} at ${pointer}: ${JSON.stringify(errors)}`,
+          ).toBe(errors.length === 0);
         }
   });
 });

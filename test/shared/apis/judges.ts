@@ -16,7 +16,13 @@ export interface Subject {
   ajv(value: unknown): ErrorObject[];
 }
 
-const ajv = new Ajv2020({ allErrors: true, strict: true, strictSchema: "log", allowUnionTypes: true, logger: false });
+const ajv = new Ajv2020({
+  allErrors: true,
+  strict: true,
+  strictSchema: "log",
+  allowUnionTypes: true,
+  logger: false,
+});
 formats.default(ajv);
 
 function subject(name: string, zod: z.ZodType, samples: readonly unknown[] = []): Subject {

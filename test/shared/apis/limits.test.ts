@@ -6,11 +6,13 @@ import { toJsonSchema } from "../../../shared/reference/schemas.ts";
 
 const schemas = new Map<string, JsonSchema>();
 for (const { id, operation } of operationsOf(apis)) {
-  for (const [part, schema] of Object.entries(operation.request)) schemas.set(`${id} ${part}`, toJsonSchema(schema));
+  for (const [part, schema] of Object.entries(operation.request))
+    schemas.set(`${id} ${part}`, toJsonSchema(schema));
   if (operation.reply) schemas.set(`${id} reply`, toJsonSchema(operation.reply));
 }
 for (const api of apis) {
-  for (const [name, { record }] of Object.entries(api.resources)) schemas.set(`${api.slug} ${name}`, toJsonSchema(record));
+  for (const [name, { record }] of Object.entries(api.resources))
+    schemas.set(`${api.slug} ${name}`, toJsonSchema(record));
   for (const [name, { payload }] of Object.entries(api.events)) schemas.set(name, toJsonSchema(payload));
 }
 
@@ -131,7 +133,11 @@ describe("what the documents say of a field is in its JSON Schema:", () => {
     ["membership subscriptions", "amount", { type: "integer", "x-unit": "minor" }],
     ["membership subscriptions", "payment_method.id", prefix("pm_")],
     ["membership subscriptions", "payment_method.exp_month", { type: "integer" }],
-    ["membership.subscriptions.create body", "billing_cycle", { enum: ["monthly", "yearly"], default: "monthly" }],
+    [
+      "membership.subscriptions.create body",
+      "billing_cycle",
+      { enum: ["monthly", "yearly"], default: "monthly" },
+    ],
     ["membership.subscriptions.update body", "billing_cycle", { enum: ["monthly", "yearly"] }],
     ["membership invoices", "id", prefix("inv_")],
     ["membership invoices", "status", { enum: ["paid", "pending", "failed"] }],
@@ -172,7 +178,11 @@ describe("what the documents say of a field is in its JSON Schema:", () => {
     ["social.auth.token body", "client_secret", { type: "string", "x-secret": true }],
     ["social.auth.token reply", "expires_in", { type: "integer" }],
     ["social.users.list query", "limit", { type: "integer", minimum: 1, maximum: 100, default: 20 }],
-    ["social.users.create body", "avatar_url", { anyOf: [{ type: "string", format: "uri" }, { type: "null" }] }],
+    [
+      "social.users.create body",
+      "avatar_url",
+      { anyOf: [{ type: "string", format: "uri" }, { type: "null" }] },
+    ],
     ["social.posts.create body", "visibility", open("public")],
     ["social.posts.create body", "media[].type", open("image")],
   ];
@@ -200,7 +210,9 @@ describe("required are, as documented, of", () => {
   });
 
   test("all other bodies and queries, nothing: whether their fields are required is not shown", () => {
-    const asking = [...schemas].filter(([name, schema]) => / (body|query|headers)$/.test(name) && schema.required).map(([name]) => name);
+    const asking = [...schemas]
+      .filter(([name, schema]) => / (body|query|headers)$/.test(name) && schema.required)
+      .map(([name]) => name);
     expect(asking).toEqual(required.map(([subject]) => subject));
   });
 });
@@ -218,7 +230,9 @@ test("a limit that no document states is in no request", () => {
       for (const [name, { minLength, maxLength, minimum, maximum, minItems, maxItems }] of Object.entries(
         toJsonSchema(schema).properties ?? {},
       )) {
-        const limits = [minLength, maxLength, minimum, maximum, minItems, maxItems].filter((limit) => limit !== undefined);
+        const limits = [minLength, maxLength, minimum, maximum, minItems, maxItems].filter(
+          (limit) => limit !== undefined,
+        );
         if (limits.length > 0 && name !== "limit") expect([...documented]).toContain(`${id} ${part}.${name}`);
       }
 });

@@ -19,7 +19,10 @@ export function fullValue(schema: JsonSchema): unknown {
   if (schema.anyOf) return fullValue(valueBranch(schema));
   switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
     case "string":
-      return (schema.format && formatted[schema.format]) ?? `${schema["x-prefix"] ?? ""}value`.padEnd(schema.minLength ?? 0, "a");
+      return (
+        (schema.format && formatted[schema.format]) ??
+        `${schema["x-prefix"] ?? ""}value`.padEnd(schema.minLength ?? 0, "a")
+      );
     case "integer":
     case "number":
       return schema.minimum ?? 3;
@@ -44,7 +47,8 @@ export function completed(schema: JsonSchema, value: unknown): unknown {
   const result: Record<string, unknown> = { ...value };
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     const present = result[name];
-    result[name] = present === undefined || present === null ? fullValue(property) : completed(property, present);
+    result[name] =
+      present === undefined || present === null ? fullValue(property) : completed(property, present);
   }
   return result;
 }
@@ -84,7 +88,11 @@ function innerBreakages(schema: JsonSchema, value: unknown, pointer: string): Br
       .map((each) => ({ ...each, keyword: "anyOf" }));
   const found: Breakage[] = [];
   if (isRow(value) && typeof schema.additionalProperties === "object")
-    for (const inner of breakages(schema.additionalProperties, fullValue(schema.additionalProperties), `${pointer}/another`))
+    for (const inner of breakages(
+      schema.additionalProperties,
+      fullValue(schema.additionalProperties),
+      `${pointer}/another`,
+    ))
       found.push({ ...inner, value: { ...value, another: inner.value } });
   if (isRow(value))
     for (const [name, property] of Object.entries(schema.properties ?? {}))
@@ -108,11 +116,20 @@ const otherTypes: Record<string, unknown[]> = {
 
 function broken(keyword: string, schema: JsonSchema, value: unknown): unknown[] {
   const text = String(value);
-  const { additionalProperties, minLength = 0, maxLength = 0, minimum = 0, maximum = 0, maxProperties = 0 } = schema;
+  const {
+    additionalProperties,
+    minLength = 0,
+    maxLength = 0,
+    minimum = 0,
+    maximum = 0,
+    maxProperties = 0,
+  } = schema;
   switch (keyword) {
     case "type":
       // Where values are listed beside it, the type alone can't be broken.
-      return schema.enum || schema.const !== undefined ? [] : (otherTypes[String(schema.type)] ?? unknown(keyword, schema));
+      return schema.enum || schema.const !== undefined
+        ? []
+        : (otherTypes[String(schema.type)] ?? unknown(keyword, schema));
     case "enum":
       return [`not-${text}`];
     case "const":
@@ -163,6 +180,7 @@ export function replaced(value: unknown, pointer: string, by: unknown): unknown 
   if (pointer === "") return by;
   const [, name = "", ...rest] = pointer.split("/");
   const inner = rest.length > 0 ? `/${rest.join("/")}` : "";
-  if (Array.isArray(value)) return value.map((item, index) => (String(index) === name ? replaced(item, inner, by) : item));
+  if (Array.isArray(value))
+    return value.map((item, index) => (String(index) === name ? replaced(item, inner, by) : item));
   return isRow(value) ? { ...value, [name]: replaced(value[name], inner, by) } : value;
 }

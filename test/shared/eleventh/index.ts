@@ -74,7 +74,14 @@ export const eleventh = defineApi({
   },
   eventNames: { field: "event", open: false },
   collections: [
-    { view: "posts", title: "Notes", operation: "notes.list", label: ["text"], detail: ["created_at"], icon: "note" },
+    {
+      view: "posts",
+      title: "Notes",
+      operation: "notes.list",
+      label: ["text"],
+      detail: ["created_at"],
+      icon: "note",
+    },
   ],
   notShown: [],
 });

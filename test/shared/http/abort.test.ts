@@ -26,7 +26,12 @@ describe("an abort ends at once", () => {
   const waits: [name: string, id: string, step: Step, outcome: string][] = [
     ["the wait for a reply", byMethod.GET, silent, "unknown"],
     ["the wait for the reply to a POST", byMethod.POST, silent, "unknown"],
-    ["the wait for a body", byMethod.GET, raw("HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{", "stall"), "unknown"],
+    [
+      "the wait for a body",
+      byMethod.GET,
+      raw("HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{", "stall"),
+      "unknown",
+    ],
     ["a stated wait", byMethod.POST, json({}, 429, { "retry-after": "100" }), "rejected"],
     ["a backoff", byMethod.GET, json({}, 503), "unknown"],
   ];
@@ -43,7 +48,9 @@ describe("an abort ends at once", () => {
     const { port } = server.address() as AddressInfo; // It listens on TCP.
     const aborter = new AbortController();
     setTimeout(() => aborter.abort(), 30);
-    const error = await failure(call(byMethod.POST, `https://127.0.0.1:${port}/v1`, { clock, signal: aborter.signal }));
+    const error = await failure(
+      call(byMethod.POST, `https://127.0.0.1:${port}/v1`, { clock, signal: aborter.signal }),
+    );
     expect(error).toMatchObject({ kind: "aborted", outcome: "not-sent" });
   });
 
@@ -51,7 +58,10 @@ describe("an abort ends at once", () => {
     const aborter = new AbortController();
     const held = Promise.withResolvers<void>();
     const server = await serve(
-      (...all) => void held.promise.then(() => json({ access_token: "t1", token_type: "Bearer", expires_in: 3600 })(...all)),
+      (...all) =>
+        void held.promise.then(() =>
+          json({ access_token: "t1", token_type: "Bearer", expires_in: 3600 })(...all),
+        ),
       json({ success: true, data: {} }),
     );
     const named = operation("social.posts.create");
@@ -99,14 +109,17 @@ describe("the system's clock", () => {
     await expect(sleep).rejects.toBe(reason);
   });
 
-  test.for([2 ** 31, 1e12, Number.POSITIVE_INFINITY])("does not let a sleep of %d ms end at once", async (milliseconds) => {
-    const aborter = new AbortController();
-    const sleep = systemClock.sleep(milliseconds, aborter.signal).then(
-      () => "over",
-      () => "aborted",
-    );
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    aborter.abort();
-    expect(await sleep).toBe("aborted");
-  });
+  test.for([2 ** 31, 1e12, Number.POSITIVE_INFINITY])(
+    "does not let a sleep of %d ms end at once",
+    async (milliseconds) => {
+      const aborter = new AbortController();
+      const sleep = systemClock.sleep(milliseconds, aborter.signal).then(
+        () => "over",
+        () => "aborted",
+      );
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      aborter.abort();
+      expect(await sleep).toBe("aborted");
+    },
+  );
 });

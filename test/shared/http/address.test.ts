@@ -4,7 +4,8 @@ import { baseAddress, requestAddress } from "../../../shared/http/address.ts";
 import { RequestError } from "../../../shared/http/errors.ts";
 
 const get = (path: string): Route => ({ method: "GET", path });
-const address = (base: string, path: string, values: RequestValues = {}) => requestAddress(baseAddress(base), get(path), values).href;
+const address = (base: string, path: string, values: RequestValues = {}) =>
+  requestAddress(baseAddress(base), get(path), values).href;
 
 function refusal(make: () => unknown): RequestError {
   try {
@@ -56,7 +57,9 @@ describe("a request's address", () => {
     expect(address(base, "/users")).toBe("https://api.example.com/v1/users");
     expect(address(`${base}//`, "/users")).toBe("https://api.example.com/v1/users");
     expect(address("https://api.example.com", "/users")).toBe("https://api.example.com/users");
-    expect(address("https://api.example.com/a%20b/v1", "/users")).toBe("https://api.example.com/a%20b/v1/users");
+    expect(address("https://api.example.com/a%20b/v1", "/users")).toBe(
+      "https://api.example.com/a%20b/v1/users",
+    );
   });
 
   test.for([
@@ -72,7 +75,9 @@ describe("a request's address", () => {
     ["a\nb", "a%0Ab"],
     [7, "7"],
   ])("encodes the path parameter %j", ([value = "", encoded]) => {
-    expect(address(base, "/zones/{id}/purge", { path: { id: value } })).toBe(`${base}/zones/${encoded}/purge`);
+    expect(address(base, "/zones/{id}/purge", { path: { id: value } })).toBe(
+      `${base}/zones/${encoded}/purge`,
+    );
   });
 
   test.for([".", ".."])("refuses the dot segment %j", (id) => {
@@ -96,11 +101,21 @@ describe("a request's address", () => {
   });
 
   test("refuses half of a surrogate pair, which cannot be encoded", () => {
-    expect(refusal(() => address(base, "/zones/{id}", { path: { id: "\ud800" } })).kind).toBe("invalid-request");
+    expect(refusal(() => address(base, "/zones/{id}", { path: { id: "\ud800" } })).kind).toBe(
+      "invalid-request",
+    );
   });
 
   test("encodes the query: lists repeat the name, null and undefined are left out", () => {
-    const query = { q: "a&b=c d+é", limit: 20, all: true, tag: ["x", "y"], none: null, missing: undefined, deep: { a: 1 } };
+    const query = {
+      q: "a&b=c d+é",
+      limit: 20,
+      all: true,
+      tag: ["x", "y"],
+      none: null,
+      missing: undefined,
+      deep: { a: 1 },
+    };
     const { searchParams } = new URL(address(base, "/users", { query }));
     expect([...searchParams]).toEqual([
       ["q", "a&b=c d+é"],
@@ -113,7 +128,18 @@ describe("a request's address", () => {
   });
 
   test("never leaves the base address, whatever the parameter", () => {
-    const odd = ["//evil.example", "https://evil.example", "\\\\evil.example", "?x", "#x", "\t", "\u0000", "%00", ";", "a/../../b"];
+    const odd = [
+      "//evil.example",
+      "https://evil.example",
+      "\\\\evil.example",
+      "?x",
+      "#x",
+      "\t",
+      "\u0000",
+      "%00",
+      ";",
+      "a/../../b",
+    ];
     for (const id of odd) {
       const { origin, pathname } = new URL(address(base, "/zones/{id}", { path: { id } }));
       expect(origin).toBe("https://api.example.com");

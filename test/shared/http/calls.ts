@@ -21,7 +21,11 @@ const transports: Transport[] = [];
 afterAll(() => Promise.all(transports.map((transport) => transport.close())));
 
 /** A caller of the operation's API with every credential set; its connections end with the test file. */
-export function callerOf(id: string, baseUrl: string, options: Partial<ClientOptions> & { tls?: TransportOptions } = {}) {
+export function callerOf(
+  id: string,
+  baseUrl: string,
+  options: Partial<ClientOptions> & { tls?: TransportOptions } = {},
+) {
   const named = operation(id);
   const transport = options.transport ?? createTransport(options.tls);
   transports.push(transport);
@@ -41,7 +45,11 @@ export const call = (
   baseUrl: string,
   options: Partial<ClientOptions> & CallOptions & { tls?: TransportOptions; input?: RequestValues } = {},
 ): Promise<Exchange> =>
-  callerOf(id, baseUrl, options).call(operation(id), options.input ?? operation(id).operation.samples[0], options);
+  callerOf(id, baseUrl, options).call(
+    operation(id),
+    options.input ?? operation(id).operation.samples[0],
+    options,
+  );
 
 /** The error of a call that must fail. */
 export async function failure(outcome: Promise<unknown>): Promise<RequestError> {

@@ -26,12 +26,15 @@ describe("a body", () => {
     expect(Buffer.from(await decodeBody(deflateRawSync(body), "deflate")).toString()).toBe(body);
   });
 
-  test.for(["gzip, br", "gzip, gzip", "br,deflate,gzip,gzip,gzip,gzip"])("in the layers %j is refused", async (encoding) => {
-    const server = await serve(text(gzipSync(body), 200, { "content-encoding": encoding }));
-    const error = await failure(call(byMethod.GET, server.baseUrl));
-    expect(error).toMatchObject({ kind: "unreadable", attempts: 1 });
-    expect(error.message).toContain("more than one layer");
-  });
+  test.for(["gzip, br", "gzip, gzip", "br,deflate,gzip,gzip,gzip,gzip"])(
+    "in the layers %j is refused",
+    async (encoding) => {
+      const server = await serve(text(gzipSync(body), 200, { "content-encoding": encoding }));
+      const error = await failure(call(byMethod.GET, server.baseUrl));
+      expect(error).toMatchObject({ kind: "unreadable", attempts: 1 });
+      expect(error.message).toContain("more than one layer");
+    },
+  );
 
   test("in an unknown encoding is refused by name", async () => {
     const server = await serve(text(body, 200, { "content-encoding": "zstd" }));
@@ -42,7 +45,11 @@ describe("a body", () => {
 
   test("that is cut short or is not what it says is read again, as a broken one", async () => {
     const cut = gzipSync(body).subarray(0, 30);
-    const server = await serve(text(cut, 200, { "content-encoding": "gzip" }), text(body, 200, { "content-encoding": "br" }), text(body));
+    const server = await serve(
+      text(cut, 200, { "content-encoding": "gzip" }),
+      text(body, 200, { "content-encoding": "br" }),
+      text(body),
+    );
     expect(await call(byMethod.GET, server.baseUrl)).toMatchObject({ attempts: 3 });
   });
 
@@ -59,11 +66,19 @@ describe("8 MiB is", () => {
     ["gzip", gzipSync(full), "gzip"],
     ["deflate", deflateSync(full), "deflate"],
     ["br", brotliCompressSync(full), "br"],
-  ] as const)("enough for a body that just fits, and not for one byte more: %s", async ([, bytes, encoding]) => {
-    expect(await decodeBody(bytes, encoding)).toHaveLength(maxBodyBytes);
-    const larger = encoding === "gzip" ? gzipSync(`${full} `) : encoding === "br" ? brotliCompressSync(`${full} `) : deflateSync(`${full} `);
-    await expect(decodeBody(larger, encoding ?? "deflate")).rejects.toThrow(BodyRefused);
-  });
+  ] as const)(
+    "enough for a body that just fits, and not for one byte more: %s",
+    async ([, bytes, encoding]) => {
+      expect(await decodeBody(bytes, encoding)).toHaveLength(maxBodyBytes);
+      const larger =
+        encoding === "gzip"
+          ? gzipSync(`${full} `)
+          : encoding === "br"
+            ? brotliCompressSync(`${full} `)
+            : deflateSync(`${full} `);
+      await expect(decodeBody(larger, encoding ?? "deflate")).rejects.toThrow(BodyRefused);
+    },
+  );
 
   test("counted as the body comes, so that a server cannot fill the memory", async () => {
     let sent = 0;

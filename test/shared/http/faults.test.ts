@@ -207,10 +207,26 @@ describe.for(Object.entries(faults))("%s", ([, { fault, repeatable, once }]) => 
 describe("a fault envelope", () => {
   test("is kept with its code, field, details and request id", async () => {
     const server = await serve(
-      json({ error: { code: "VALIDATION_ERROR", message: "Bad name.", field: "name", details: { hint: "longer" } } }, 400),
+      json(
+        {
+          error: {
+            code: "VALIDATION_ERROR",
+            message: "Bad name.",
+            field: "name",
+            details: { hint: "longer" },
+          },
+        },
+        400,
+      ),
     );
     const { fault, message } = await failure(call(byMethod.POST, server.baseUrl));
-    expect(fault).toEqual({ status: 400, code: "VALIDATION_ERROR", message: "Bad name.", field: "name", details: { hint: "longer" } });
+    expect(fault).toEqual({
+      status: 400,
+      code: "VALIDATION_ERROR",
+      message: "Bad name.",
+      field: "name",
+      details: { hint: "longer" },
+    });
     expect(message).toBe("POST /users was refused with 400 (VALIDATION_ERROR): Bad name.");
   });
 
@@ -257,7 +273,9 @@ describe("a fault envelope", () => {
 describe("a reply", () => {
   test("of 204 with a body is taken as done, with a note", async () => {
     // Node's own server would drop the body.
-    const server = await serve(raw("HTTP/1.1 204 No Content\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}", "end"));
+    const server = await serve(
+      raw("HTTP/1.1 204 No Content\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}", "end"),
+    );
     const reply = await call("content.posts.delete", server.baseUrl);
     expect(reply).toMatchObject({ status: 204, body: undefined, attempts: 1 });
   });
@@ -265,7 +283,10 @@ describe("a reply", () => {
   test("of 200 without a body is an error where the documents show one", async () => {
     const server = await serve(text(""));
     expect(await failure(call(byMethod.GET, server.baseUrl))).toMatchObject({ kind: "unreadable" });
-    expect(await failure(call("content.posts.create", server.baseUrl))).toMatchObject({ kind: "unreadable", outcome: "unknown" });
+    expect(await failure(call("content.posts.create", server.baseUrl))).toMatchObject({
+      kind: "unreadable",
+      outcome: "unknown",
+    });
   });
 
   test("of 200 without a body is taken as it comes where the body is not shown", async () => {
@@ -274,7 +295,17 @@ describe("a reply", () => {
   });
 
   test("with an unknown value of a list and with further fields is taken as it comes", async () => {
-    const body = { id: "post_1", title: "", content: "", slug: "", status: "scheduled", author_id: "usr_1", created_at: "", updated_at: "", mood: 1 };
+    const body = {
+      id: "post_1",
+      title: "",
+      content: "",
+      slug: "",
+      status: "scheduled",
+      author_id: "usr_1",
+      created_at: "",
+      updated_at: "",
+      mood: 1,
+    };
     const server = await serve(json(body, 201));
     expect(await call("content.posts.create", server.baseUrl)).toMatchObject({ body, notes: [] });
   });
@@ -308,14 +339,24 @@ describe("a reply", () => {
 
 describe("a DELETE", () => {
   test("whose reply was lost and that then finds nothing has succeeded, with a note", async () => {
-    const server = await serve(({ socket }) => void socket.resetAndDestroy(), json({ error: { message: "gone" } }, 404));
+    const server = await serve(
+      ({ socket }) => void socket.resetAndDestroy(),
+      json({ error: { message: "gone" } }, 404),
+    );
     const reply = await call(byMethod.DELETE, server.baseUrl);
     expect(reply.attempts).toBe(2);
     expect(reply.notes.join()).toContain("gone");
   });
 
   test("whose reply was lost has an unknown outcome, whatever the later tries come to", async () => {
-    const server = await serve(({ socket }) => void socket.resetAndDestroy(), json({ error: { message: "no" } }, 403));
-    expect(await failure(call(byMethod.DELETE, server.baseUrl))).toMatchObject({ kind: "refused", outcome: "unknown", attempts: 2 });
+    const server = await serve(
+      ({ socket }) => void socket.resetAndDestroy(),
+      json({ error: { message: "no" } }, 403),
+    );
+    expect(await failure(call(byMethod.DELETE, server.baseUrl))).toMatchObject({
+      kind: "refused",
+      outcome: "unknown",
+      attempts: 2,
+    });
   });
 });

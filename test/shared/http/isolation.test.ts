@@ -19,6 +19,9 @@ test("loading the client leaves the process-wide dispatcher and fetch as they we
     await transport.close();
     const after = state();
     console.log(JSON.stringify({ seen: before[0] !== undefined, same: before.every((value, index) => value === after[index]) }));`;
-  const output = execFileSync(process.execPath, ["--no-warnings", "--input-type=module", "--eval", program], { cwd: root, encoding: "utf8" });
+  const output = execFileSync(process.execPath, ["--no-warnings", "--input-type=module", "--eval", program], {
+    cwd: root,
+    encoding: "utf8",
+  });
   expect(JSON.parse(output)).toEqual({ seen: true, same: true });
 });

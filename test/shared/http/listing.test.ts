@@ -16,13 +16,18 @@ const server = (number: number): Row => ({
   ipv4: "203.0.113.1",
   created_at: "2026-09-01T12:00:00Z",
 });
-const page = (rows: unknown[], next: string | null = null) => json({ data: rows, meta: { total: 9, next_cursor: next } });
+const page = (rows: unknown[], next: string | null = null) =>
+  json({ data: rows, meta: { total: 9, next_cursor: next } });
 const ids = (rows: readonly unknown[]) => rows.map((row) => (row as Row).id);
 
 async function listingOf(...steps: readonly [Step, ...Step[]]) {
   const scripted = await serve(...steps);
   const caller = callerOf(id, scripted.baseUrl);
-  return { ...scripted, list: (query?: Query, from?: Query) => caller.list(named, { ...(query && { query }) }, { ...(from && { from }) }) };
+  return {
+    ...scripted,
+    list: (query?: Query, from?: Query) =>
+      caller.list(named, { ...(query && { query }) }, { ...(from && { from }) }),
+  };
 }
 
 describe("a list", () => {
@@ -38,7 +43,12 @@ describe("a list", () => {
   });
 
   test("that was left goes on at its position, in another listing too", async () => {
-    const { list } = await listingOf(page([server(1)], "b"), page([server(2), server(3)], "c"), page([server(2), server(3)], "c"), page([server(4)]));
+    const { list } = await listingOf(
+      page([server(1)], "b"),
+      page([server(2), server(3)], "c"),
+      page([server(2), server(3)], "c"),
+      page([server(4)]),
+    );
     const first = list({ limit: 1 });
     for await (const row of first) if ((row as Row).id === "srv_2") break;
     expect(first.position).toEqual({ limit: 1, cursor: "b" });
@@ -61,7 +71,10 @@ describe("a list", () => {
   });
 
   test("gives a row that comes twice once", async () => {
-    const { list } = await listingOf(page([server(1), server(2)], "b"), page([server(2), server(3), server(3)]));
+    const { list } = await listingOf(
+      page([server(1), server(2)], "b"),
+      page([server(2), server(3), server(3)]),
+    );
     const listing = list();
     expect(ids(await Array.fromAsync(listing))).toEqual(["srv_1", "srv_2", "srv_3"]);
     expect(listing.incomplete).toBeUndefined();
@@ -74,7 +87,9 @@ describe("a list", () => {
 
   test("marks rows that are not as documented and keeps the others", async () => {
     const odd = { ...server(2), name: 7 };
-    const { list } = await listingOf(page([server(1), odd, "text", null, { ...server(3), status: "sleeping", extra: 1 }]));
+    const { list } = await listingOf(
+      page([server(1), odd, "text", null, { ...server(3), status: "sleeping", extra: 1 }]),
+    );
     const { value } = await list().pages().next();
     expect(value?.rows).toHaveLength(5);
     expect([...(value?.faulty.keys() ?? [])]).toEqual([1, 2, 3]);
@@ -107,7 +122,11 @@ describe("a list stops and says that it is incomplete", () => {
   });
 
   test("when a page is one that was read, under a new cursor", async () => {
-    const { list, received } = await listingOf(page([server(1), server(2)], "b"), page([server(1), server(2)], "c"), page([server(1), server(2)], "d"));
+    const { list, received } = await listingOf(
+      page([server(1), server(2)], "b"),
+      page([server(1), server(2)], "c"),
+      page([server(1), server(2)], "d"),
+    );
     const listing = list();
     expect(ids(await Array.fromAsync(listing))).toEqual(["srv_1", "srv_2"]);
     expect(listing.incomplete).toContain("repeats");
@@ -140,7 +159,9 @@ describe("a list stops and says that it is incomplete", () => {
   });
 
   test("when the server names the same page number again and again", async () => {
-    const scripted = await serve(json({ data: [{ id: "post_1" }], meta: { current_page: 1, total_pages: 5, total_items: 100 } }));
+    const scripted = await serve(
+      json({ data: [{ id: "post_1" }], meta: { current_page: 1, total_pages: 5, total_items: 100 } }),
+    );
     const posts = operation("content.posts.list");
     const listing = callerOf(posts.id, scripted.baseUrl).list(posts);
     await Array.fromAsync(listing);
@@ -179,7 +200,9 @@ describe("an answer that is no list", () => {
 
 test("a list whose route is not bound, or whose base address is wrong, says so when it is read", async () => {
   const unbound = operation("membership.courses.list");
-  const error = await failure(Array.fromAsync(callerOf(unbound.id, "https://127.0.0.1:1/v1", { routes: {} }).list(unbound)));
+  const error = await failure(
+    Array.fromAsync(callerOf(unbound.id, "https://127.0.0.1:1/v1", { routes: {} }).list(unbound)),
+  );
   expect(error.kind).toBe("unbound");
   const listing = callerOf(id, "http://api.example.com/v1").list(named);
   expect(await failure(Array.fromAsync(listing))).toMatchObject({ kind: "invalid-request" });

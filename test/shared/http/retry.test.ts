@@ -16,7 +16,11 @@ describe("the stated wait", () => {
     ["zero seconds", { "retry-after": "0" }, 0],
     ["very many seconds", { "retry-after": "1000000000" }, 1e12],
     ["a date", { "retry-after": imf(now + 7000) }, 7000],
-    ["a date by a server whose clock is wrong", { "retry-after": imf(now + 3_607_000), date: imf(now + 3_600_000) }, 7000],
+    [
+      "a date by a server whose clock is wrong",
+      { "retry-after": imf(now + 3_607_000), date: imf(now + 3_600_000) },
+      7000,
+    ],
     ["a date that is over", { "retry-after": imf(now - 7000) }, undefined],
     ["a negative number", { "retry-after": "-1" }, undefined],
     ["an exponent", { "retry-after": "1e9" }, undefined],
@@ -29,7 +33,11 @@ describe("the stated wait", () => {
     ["an ISO date", { "retry-after": "2026-09-01T13:00:00Z" }, undefined],
     ["the reset, in seconds", { "x-ratelimit-reset": seconds(now + 9000) }, 9000],
     ["the reset, in milliseconds", { "x-ratelimit-reset": String(now + 9000) }, 9000],
-    ["the reset by a server whose clock is wrong", { "x-ratelimit-reset": seconds(now - 51_000), date: imf(now - 60_000) }, 9000],
+    [
+      "the reset by a server whose clock is wrong",
+      { "x-ratelimit-reset": seconds(now - 51_000), date: imf(now - 60_000) },
+      9000,
+    ],
     ["a reset that is over", { "x-ratelimit-reset": seconds(now - 9000) }, undefined],
     ["a reset that is no number", { "x-ratelimit-reset": "soon" }, undefined],
     ["both: Retry-After goes first", { "retry-after": "2", "x-ratelimit-reset": seconds(now + 9000) }, 2000],
@@ -45,17 +53,24 @@ describe("the stated wait", () => {
 });
 
 test("the backoff doubles up to eight seconds, jittered downwards by half at most", () => {
-  expect([1, 2, 3, 4, 5, 40].map((attempt) => backoff(attempt, 1))).toEqual([1000, 2000, 4000, 8000, 8000, 8000]);
+  expect([1, 2, 3, 4, 5, 40].map((attempt) => backoff(attempt, 1))).toEqual([
+    1000, 2000, 4000, 8000, 8000, 8000,
+  ]);
   expect([1, 2].map((attempt) => backoff(attempt, 0))).toEqual([500, 1000]);
 });
 
 test("only GET, PUT and DELETE may be sent twice", () => {
-  expect((["GET", "PUT", "DELETE", "POST", "PATCH"] as const).filter(isIdempotent)).toEqual(["GET", "PUT", "DELETE"]);
+  expect((["GET", "PUT", "DELETE", "POST", "PATCH"] as const).filter(isIdempotent)).toEqual([
+    "GET",
+    "PUT",
+    "DELETE",
+  ]);
   expect([maxAttempts, longestWait]).toEqual([3, 120_000]);
 });
 
 describe("after a 429", () => {
-  const refusal = (headers: Record<string, string>) => json({ error: { message: "slow down" } }, 429, headers);
+  const refusal = (headers: Record<string, string>) =>
+    json({ error: { message: "slow down" } }, 429, headers);
 
   test("waits as long as the server says, a POST too, and sends again", async () => {
     const clock = testClock();
@@ -82,7 +97,10 @@ describe("after a 429", () => {
   test("backs off when the wait cannot be believed", async () => {
     const clock = testClock();
     const server = await serve(refusal({ "retry-after": "-1" }));
-    expect(await failure(call(byMethod.GET, server.baseUrl, { clock }))).toMatchObject({ kind: "rate-limited", retryAt: undefined });
+    expect(await failure(call(byMethod.GET, server.baseUrl, { clock }))).toMatchObject({
+      kind: "rate-limited",
+      retryAt: undefined,
+    });
     expect(clock.waits).toEqual([750, 1500]);
   });
 
@@ -95,7 +113,9 @@ describe("after a 429", () => {
   });
 
   test("keeps the API's own fault", async () => {
-    const server = await serve(json({ error: { code: "TOO_MANY", message: "Slow down." } }, 429, { "retry-after": "500" }));
+    const server = await serve(
+      json({ error: { code: "TOO_MANY", message: "Slow down." } }, 429, { "retry-after": "500" }),
+    );
     const { fault } = await failure(call(byMethod.GET, server.baseUrl));
     expect(fault).toEqual({ status: 429, code: "TOO_MANY", message: "Slow down." });
   });
@@ -103,7 +123,11 @@ describe("after a 429", () => {
 
 test("the budget is read from each reply, also of one that failed", async () => {
   const budgets: unknown[] = [];
-  const limits = (remaining: number) => ({ "x-ratelimit-limit": "100", "x-ratelimit-remaining": String(remaining), "x-ratelimit-reset": "1788264060" });
+  const limits = (remaining: number) => ({
+    "x-ratelimit-limit": "100",
+    "x-ratelimit-remaining": String(remaining),
+    "x-ratelimit-reset": "1788264060",
+  });
   const server = await serve(json({}, 503, limits(1)), json({ active_users: 1 }, 200, limits(0)));
   await call(byMethod.GET, server.baseUrl, { onBudget: (budget) => budgets.push(budget) });
   expect(budgets).toEqual([

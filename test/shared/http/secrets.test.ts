@@ -5,20 +5,25 @@ import { byMethod, call, callerOf, failure, key, operation } from "./calls.ts";
 import { deadBaseUrl, json, raw, serve, type Step, text } from "./server.ts";
 
 describe("a redirect", () => {
-  test.for([301, 302, 303, 307, 308])("of %d is not followed, neither to the same origin nor to another", async (status) => {
-    const other = await serve(json({}));
-    for (const id of Object.values(byMethod)) {
-      const server = await serve(text("", status, { location: `${other.origin}/v1/stolen` }));
-      const error = await failure(call(id, server.baseUrl));
-      expect(error).toMatchObject({ kind: "unreadable", outcome: "rejected", attempts: 1 });
-      expect(error.message).toContain(`redirect to "${other.origin}/v1/stolen"`);
-      expect(server.received).toHaveLength(1);
-    }
-    expect(other.received).toEqual([]);
-  });
+  test.for([301, 302, 303, 307, 308])(
+    "of %d is not followed, neither to the same origin nor to another",
+    async (status) => {
+      const other = await serve(json({}));
+      for (const id of Object.values(byMethod)) {
+        const server = await serve(text("", status, { location: `${other.origin}/v1/stolen` }));
+        const error = await failure(call(id, server.baseUrl));
+        expect(error).toMatchObject({ kind: "unreadable", outcome: "rejected", attempts: 1 });
+        expect(error.message).toContain(`redirect to "${other.origin}/v1/stolen"`);
+        expect(server.received).toHaveLength(1);
+      }
+      expect(other.received).toEqual([]);
+    },
+  );
 
   test("shows its target as text, without controls", async () => {
-    const server = await serve(raw("HTTP/1.1 302 Found\r\nlocation: /a\tb\r\ncontent-length: 0\r\n\r\n", "end"));
+    const server = await serve(
+      raw("HTTP/1.1 302 Found\r\nlocation: /a\tb\r\ncontent-length: 0\r\n\r\n", "end"),
+    );
     expect((await failure(call(byMethod.GET, server.baseUrl))).message).toContain('redirect to "/a b"');
   });
 
@@ -30,7 +35,9 @@ describe("a redirect", () => {
 
 test("a next link to another origin is not followed", async () => {
   const other = await serve(json({ data: [] }));
-  const server = await serve(json({ data: [{ id: "a" }] }, 200, { link: `<${other.baseUrl}/instances?cursor=x>; rel="next"` }));
+  const server = await serve(
+    json({ data: [{ id: "a" }] }, 200, { link: `<${other.baseUrl}/instances?cursor=x>; rel="next"` }),
+  );
   const named = operation("cloud-v2.instances.list");
   const listing = callerOf(named.id, server.baseUrl).list(named);
   expect(await Array.fromAsync(listing)).toEqual([{ id: "a" }]);
@@ -48,13 +55,20 @@ describe("the key is in no error and no trace:", () => {
     ["a broken body", raw("HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{", "end")],
     ["a success", json({ active_users: 1 })],
   ];
-  const spellings = [key, encodeURIComponent(key), Buffer.from(key).toString("base64"), Buffer.from(`Bearer ${key}`).toString("base64")];
+  const spellings = [
+    key,
+    encodeURIComponent(key),
+    Buffer.from(key).toString("base64"),
+    Buffer.from(`Bearer ${key}`).toString("base64"),
+  ];
 
   test.for(faults)("%s", async ([, fault]) => {
     const traces: string[] = [];
     for (const id of [...Object.values(byMethod), "social.users.list"]) {
       const server = await serve(fault);
-      const outcome = await call(id, server.baseUrl, { trace: (line) => traces.push(line) }).catch((error: unknown) => error);
+      const outcome = await call(id, server.baseUrl, { trace: (line) => traces.push(line) }).catch(
+        (error: unknown) => error,
+      );
       traces.push(inspect(outcome, { depth: 20, showHidden: true }));
     }
     for (const spelling of spellings) expect(traces.join("\n")).not.toContain(spelling);
@@ -62,7 +76,8 @@ describe("the key is in no error and no trace:", () => {
 
   test("no connection", async () => {
     const error = await failure(call(byMethod.GET, await deadBaseUrl()));
-    for (const spelling of spellings) expect(inspect(error, { depth: 20, showHidden: true })).not.toContain(spelling);
+    for (const spelling of spellings)
+      expect(inspect(error, { depth: 20, showHidden: true })).not.toContain(spelling);
   });
 });
 
@@ -72,5 +87,8 @@ test("the trace has a line for each exchange, also for one that failed", async (
   const [good, bad] = [await serve(json({ active_users: 1 })), await serve(json({}, 403))];
   await call(byMethod.GET, good.baseUrl, { trace });
   await failure(call(byMethod.GET, bad.baseUrl, { trace }));
-  expect(lines).toEqual([`GET ${good.baseUrl}/dashboard/metrics 200`, `GET ${bad.baseUrl}/dashboard/metrics 403, attempt 1`]);
+  expect(lines).toEqual([
+    `GET ${good.baseUrl}/dashboard/metrics 200`,
+    `GET ${bad.baseUrl}/dashboard/metrics 403, attempt 1`,
+  ]);
 });

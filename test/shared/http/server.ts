@@ -34,7 +34,9 @@ export async function serve(...steps: readonly [Step, ...Step[]]): Promise<Scrip
     const one: Received = {
       method: request.method as Method, // Only our own client sends here.
       url: request.url ?? "",
-      headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
+      headers: Object.fromEntries(
+        Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+      ),
       body: Buffer.concat(chunks).toString(),
     };
     received.push(one);
@@ -65,7 +67,9 @@ export async function deadBaseUrl(): Promise<string> {
 export const json =
   (body: unknown, status = 200, headers: Record<string, string | string[]> = {}): Step =>
   (_, response) =>
-    void response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
+    void response
+      .writeHead(status, { "content-type": "application/json", ...headers })
+      .end(JSON.stringify(body));
 
 export const text =
   (body: string | Uint8Array, status = 200, headers: Record<string, string | string[]> = {}): Step =>

@@ -31,7 +31,10 @@ describe.skipIf(!hasOpenssl)("a server whose certificate", () => {
       response.end('{"active_users":1}');
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    closers.push(() => server.close(), () => server.closeAllConnections());
+    closers.push(
+      () => server.close(),
+      () => server.closeAllConnections(),
+    );
     const { port } = server.address() as AddressInfo; // It listens on TCP.
     return { baseUrl: `https://127.0.0.1:${port}/v1`, received };
   }

@@ -14,7 +14,9 @@ async function platform(valid: (token: string) => boolean, token: (number: numbe
   const step: Step = (request, response, received) => {
     if (received.url === "/v1/auth/token") return json(token(++given))(request, response, received);
     const accepted = valid(received.headers.authorization?.replace("Bearer ", "") ?? "");
-    return (accepted ? json(page) : json({ success: false, error: { code: "token", message: "Expired." } }, 401))(request, response, received);
+    return (
+      accepted ? json(page) : json({ success: false, error: { code: "token", message: "Expired." } }, 401)
+    )(request, response, received);
   };
   const server = await serve(step);
   return { ...server, exchanges: () => server.received.filter(({ url }) => url === "/v1/auth/token") };
@@ -56,7 +58,9 @@ describe("the token", () => {
   test("is renewed once by all whose calls it refused, each of which is sent once more, a POST too", async () => {
     const server = await platform((token) => token !== "t1");
     const caller = callerOf(posts.id, server.baseUrl);
-    const replies = await Promise.all(Array.from({ length: 10 }, () => caller.call(posts, posts.operation.samples[0])));
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => caller.call(posts, posts.operation.samples[0])),
+    );
     expect(replies.every(({ status }) => status === 200)).toBe(true);
     expect(server.exchanges()).toHaveLength(2);
     expect(server.received).toHaveLength(2 + 20);
@@ -65,19 +69,34 @@ describe("the token", () => {
   test("that is refused a second time is an error that offers to set the key", async () => {
     const server = await platform(() => false);
     const error = await failure(callerOf(users.id, server.baseUrl).call(users));
-    expect(error).toMatchObject({ kind: "refused", outcome: "rejected", fault: { status: 401, code: "token" } });
+    expect(error).toMatchObject({
+      kind: "refused",
+      outcome: "rejected",
+      fault: { status: 401, code: "token" },
+    });
     expect(error.message).toContain("Set the key");
-    expect(server.received.map(({ url }) => url)).toEqual(["/v1/auth/token", "/v1/users", "/v1/auth/token", "/v1/users"]);
+    expect(server.received.map(({ url }) => url)).toEqual([
+      "/v1/auth/token",
+      "/v1/users",
+      "/v1/auth/token",
+      "/v1/users",
+    ]);
   });
 
   test("is found in the envelope of successful responses as well", async () => {
-    const server = await platform(() => true, (number) => ({ success: true, data: named(number) }));
+    const server = await platform(
+      () => true,
+      (number) => ({ success: true, data: named(number) }),
+    );
     await callerOf(users.id, server.baseUrl).call(users);
     expect(server.received[1]?.headers.authorization).toBe("Bearer t1");
   });
 
   test("that ends at once is used all the same, and fetched anew for the next call", async () => {
-    const server = await platform(() => true, (number) => ({ ...named(number), expires_in: 0 }));
+    const server = await platform(
+      () => true,
+      (number) => ({ ...named(number), expires_in: 0 }),
+    );
     const caller = callerOf(users.id, server.baseUrl);
     await caller.call(users);
     await caller.call(users);
@@ -87,7 +106,9 @@ describe("the token", () => {
   test("is fetched anew when the credentials change", async () => {
     let clientSecret = "first";
     const server = await platform(() => true);
-    const caller = callerOf(users.id, server.baseUrl, { credentials: async () => ({ clientId: "client", clientSecret }) });
+    const caller = callerOf(users.id, server.baseUrl, {
+      credentials: async () => ({ clientId: "client", clientSecret }),
+    });
     await caller.call(users);
     clientSecret = "second";
     await caller.call(users);
@@ -103,7 +124,10 @@ describe("an exchange", () => {
       json(page),
     );
     const caller = callerOf(users.id, server.baseUrl);
-    expect(await failure(caller.call(users))).toMatchObject({ kind: "refused", fault: { status: 401, code: "bad_client" } });
+    expect(await failure(caller.call(users))).toMatchObject({
+      kind: "refused",
+      fault: { status: 401, code: "bad_client" },
+    });
     expect(await caller.call(users)).toMatchObject({ status: 200 });
   });
 

@@ -60,7 +60,10 @@ describe("what cannot be sent is refused before it is:", () => {
     ["a header value beyond Latin letters", "Zu teuer – weg"],
   ] as const)("%s", async ([, reason]) => {
     const { baseUrl, received } = await server();
-    const input = { ...operation("membership.memberships.cancel").operation.samples[0], headers: { "Cancellation-Reason": reason } };
+    const input = {
+      ...operation("membership.memberships.cancel").operation.samples[0],
+      headers: { "Cancellation-Reason": reason },
+    };
     const error = await failure(call("membership.memberships.cancel", baseUrl, { input }));
     expect(error).toMatchObject({ kind: "invalid-request", outcome: "not-sent", attempts: 1 });
     expect(error.message).toContain("cancellation-reason");
@@ -81,7 +84,12 @@ test("a request cannot name its own authorization, host or length", async () => 
   const named = operation("membership.memberships.cancel");
   await callerOf(named.id, server.baseUrl).call(named, {
     ...named.operation.samples[0],
-    headers: { Authorization: "Bearer other", Host: "elsewhere.example", "Content-Length": "9", "Cancellation-Reason": "Dear" },
+    headers: {
+      Authorization: "Bearer other",
+      Host: "elsewhere.example",
+      "Content-Length": "9",
+      "Cancellation-Reason": "Dear",
+    },
   });
   expect(server.received[0]?.headers).toMatchObject({
     authorization: `Bearer ${key}`,

@@ -48,7 +48,9 @@ describe("a request file", () => {
   });
 
   test("may carry a name and an expectation", () => {
-    expect(valid({ operation: "admin.dashboard.metrics", name: "metrics_1", expect: { status: 200 } })).toBe(true);
+    expect(valid({ operation: "admin.dashboard.metrics", name: "metrics_1", expect: { status: 200 } })).toBe(
+      true,
+    );
   });
 
   test("needs no body where it is not shown which fields are required", () => {
@@ -61,18 +63,25 @@ describe("a webhook file", () => {
     expect(Object.keys(catalogue.webhookFiles)).toEqual(["content", "marketplace", "membership"]);
   });
 
-  test.for(Object.entries(catalogue.webhookFiles))("of %s may hold each documented delivery, and no other", ([slug, schema]) => {
-    const valid = ajv.compile(schema);
-    const samples = catalogue.events.filter(({ api }) => api === slug).flatMap((event) => event.samples);
-    for (const sample of samples) expect(valid(sample)).toBe(true);
-    expect(valid(samples)).toBe(true);
-    expect(valid({})).toBe(false);
-    expect(valid({ event: "x.y", type: "x.y" })).toBe(false);
-  });
+  test.for(Object.entries(catalogue.webhookFiles))(
+    "of %s may hold each documented delivery, and no other",
+    ([slug, schema]) => {
+      const valid = ajv.compile(schema);
+      const samples = catalogue.events.filter(({ api }) => api === slug).flatMap((event) => event.samples);
+      for (const sample of samples) expect(valid(sample)).toBe(true);
+      expect(valid(samples)).toBe(true);
+      expect(valid({})).toBe(false);
+      expect(valid({ event: "x.y", type: "x.y" })).toBe(false);
+    },
+  );
 
   test("takes another event name for an error only where the list of names is whole", () => {
     const severity = (slug: string) => catalogue.webhookFiles[slug]?.$defs?.delivery?.["x-severity"];
-    expect([severity("content"), severity("marketplace"), severity("membership")]).toEqual(["information", "information", undefined]);
+    expect([severity("content"), severity("marketplace"), severity("membership")]).toEqual([
+      "information",
+      "information",
+      undefined,
+    ]);
   });
 });
 

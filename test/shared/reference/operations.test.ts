@@ -25,7 +25,9 @@ describe("docs/operations.md", () => {
     "shows the route of %s, or that it is not shown",
     ([id, { operation }]) => {
       const route = documentedRoute(operation);
-      const said = section(id).split("\n").find((line) => line.startsWith("- Route:"));
+      const said = section(id)
+        .split("\n")
+        .find((line) => line.startsWith("- Route:"));
       if (route) expect(said).toBe(`- Route: \`${route.method} {base_url}${route.path}\``);
       else expect(said).toMatch(/not shown$/);
     },
@@ -48,7 +50,14 @@ describe("docs/operations.md", () => {
     const anchors = text
       .split("\n")
       .filter((line) => line.startsWith("## "))
-      .map((line) => `#${line.slice(3).toLowerCase().replace(/[^\w -]/g, "").replaceAll(" ", "-")}`);
+      .map(
+        (line) =>
+          `#${line
+            .slice(3)
+            .toLowerCase()
+            .replace(/[^\w -]/g, "")
+            .replaceAll(" ", "-")}`,
+      );
     const links = [...text.matchAll(/\]\((#[^)]+)\)/g)].map(([, link]) => link);
     expect(links).toEqual(anchors);
   });

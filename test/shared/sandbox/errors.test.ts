@@ -13,10 +13,18 @@ const invalid: Record<string, [id: string, input: RequestValues, field: string]>
   deploy: ["deploy.projects.create", { body: { name: "with blanks" } }, "name"],
   creative: ["creative.projects.create", { body: { name: "ab" } }, "name"],
   content: ["content.posts.create", { body: { title: "a".repeat(201), content: "" } }, "title"],
-  marketplace: ["marketplace.products.create", { body: { name: "Mug", price: "12", category: "kitchen" } }, "price"],
+  marketplace: [
+    "marketplace.products.create",
+    { body: { name: "Mug", price: "12", category: "kitchen" } },
+    "price",
+  ],
   membership: ["membership.users.create", { body: { email: "nobody", name: "No Body" } }, "email"],
   admin: ["admin.users.create", { body: { name: "A", email: "a@example.com" } }, "name"],
-  learning: ["learning.courses.create", { body: { title: "a".repeat(101), description: "", category: "", instructor_id: "i" } }, "title"],
+  learning: [
+    "learning.courses.create",
+    { body: { title: "a".repeat(101), description: "", category: "", instructor_id: "i" } },
+    "title",
+  ],
   social: ["social.users.list", { query: { limit: 101 } }, "limit"],
 };
 
@@ -26,21 +34,30 @@ const missing: Record<string, [id: string, input: RequestValues]> = {
   deploy: ["deploy.deployments.list", { path: { id: "proj_none" } }],
   content: ["content.posts.delete", { path: { id: "post_none" } }],
   membership: ["membership.users.get", { path: { user_id: "usr_none" } }],
-  learning: ["learning.enrollments.create", { body: { student_id: "student_none", course_id: "course_none" } }],
+  learning: [
+    "learning.enrollments.create",
+    { body: { student_id: "student_none", course_id: "course_none" } },
+  ],
 };
 
 const each = apis.map((api) => [api.slug, api] as const);
-const statusesOf = (api: Api) => Object.keys(api.statuses).map(Number).filter((status) => status >= 400);
-const firstRead = (api: Api) => operationsOf([api]).find(({ operation }) => operation.effect === "read")?.id ?? "";
+const statusesOf = (api: Api) =>
+  Object.keys(api.statuses)
+    .map(Number)
+    .filter((status) => status >= 400);
+const firstRead = (api: Api) =>
+  operationsOf([api]).find(({ operation }) => operation.effect === "read")?.id ?? "";
 const firstWrite = (api: Api) =>
-  operationsOf([api]).find(({ operation }) => operation.effect !== "read" && operation.authorized !== false)?.id ?? "";
+  operationsOf([api]).find(({ operation }) => operation.effect !== "read" && operation.authorized !== false)
+    ?.id ?? "";
 
 /** What the API's envelope can carry is there. */
 function expectWhole(api: Api, fault: object | undefined) {
   expect(fault).toMatchObject({ message: expect.stringMatching(/./) });
   if (api.faults.documented) expect(fault).toMatchObject({ code: expect.stringMatching(/./) });
   if (api.slug === "cloud-v1") expect(fault).toMatchObject({ requestId: expect.stringMatching(/^req_/) });
-  if (api.slug === "learning") expect(fault).toMatchObject({ documentationUrl: expect.stringMatching(/^http/) });
+  if (api.slug === "learning")
+    expect(fault).toMatchObject({ documentationUrl: expect.stringMatching(/^http/) });
 }
 
 describe("a request that breaks its schema is a 400 of", () => {
@@ -79,18 +96,24 @@ describe("a request that breaks its schema is a 400 of", () => {
 describe("a wrong or missing key is a 401 of", () => {
   test.for(each.filter(([, api]) => !api.auth.exchange))("%s", async ([, api]) => {
     const { send, directory } = await sandbox();
-    const { fault, message } = await failure(send(firstRead(api), undefined, { credentials: { key: "wrong" } }));
+    const { fault, message } = await failure(
+      send(firstRead(api), undefined, { credentials: { key: "wrong" } }),
+    );
     expect(fault?.status).toBe(401);
     expect(message).toContain("Set the key");
     expectWhole(api, fault);
-    const reply = await fetch(`${directory.apis[api.slug]?.baseUrl}${operationOf(firstRead(api)).operation.path}`);
+    const reply = await fetch(
+      `${directory.apis[api.slug]?.baseUrl}${operationOf(firstRead(api)).operation.path}`,
+    );
     expect(reply.status).toBe(401);
     expect(api.faults.read(401, await reply.json())?.message).toContain("Authorization");
   });
 
   test("social, where wrong credentials get no token", async () => {
     const { send } = await sandbox();
-    const { fault } = await failure(send("social.users.list", {}, { credentials: { clientId: "a", clientSecret: "b" } }));
+    const { fault } = await failure(
+      send("social.users.list", {}, { credentials: { clientId: "a", clientSecret: "b" } }),
+    );
     expect(fault).toMatchObject({ status: 401, message: "The client credentials are unknown." });
   });
 });
@@ -125,7 +148,10 @@ describe("a 404 is given for", () => {
   test.for(each)("an address that %s does not have", async ([, api]) => {
     const { caller } = await sandbox();
     const named = operationOf(firstRead(api));
-    const elsewhere = { ...named, operation: { ...named.operation, method: "GET", path: "/nowhere" } } as const;
+    const elsewhere = {
+      ...named,
+      operation: { ...named.operation, method: "GET", path: "/nowhere" },
+    } as const;
     const { fault } = await failure(caller(api.slug).call(elsewhere));
     expect(fault?.status).toBe(404);
     expectWhole(api, fault);
@@ -134,13 +160,26 @@ describe("a 404 is given for", () => {
 
 describe("a conflict is a 409:", () => {
   const conflicts: [what: string, id: string, input: RequestValues][] = [
-    ["a database that has the tier", "cloud-v1.databases.scale", { body: { database_id: "db_orders", new_tier: "standard-2" } }],
-    ["an e-mail address that is taken", "membership.users.create", { body: { email: "jonas.lindqvist.1@example.com", name: "J" } }],
+    [
+      "a database that has the tier",
+      "cloud-v1.databases.scale",
+      { body: { database_id: "db_orders", new_tier: "standard-2" } },
+    ],
+    [
+      "an e-mail address that is taken",
+      "membership.users.create",
+      { body: { email: "jonas.lindqvist.1@example.com", name: "J" } },
+    ],
   ];
   test.for(conflicts)("%s", async ([, id, input]) => {
     const { send } = await sandbox();
     const error = await failure(send(id, input));
-    expect(error).toMatchObject({ kind: "refused", outcome: "rejected", attempts: 1, fault: { status: 409 } });
+    expect(error).toMatchObject({
+      kind: "refused",
+      outcome: "rejected",
+      attempts: 1,
+      fault: { status: 409 },
+    });
   });
 
   test("a region without capacity, with the documented details", async () => {
@@ -171,27 +210,40 @@ describe("too many requests are a 429 of", () => {
       expect(clock.waits[0]).toBeLessThanOrEqual(61_000);
     } else {
       const error = await failure(third);
-      expect(error).toMatchObject({ kind: "rate-limited", outcome: "rejected", attempts: 3, fault: { status: 429 } });
+      expect(error).toMatchObject({
+        kind: "rate-limited",
+        outcome: "rejected",
+        attempts: 3,
+        fault: { status: 429 },
+      });
       expectWhole(api, error.fault);
     }
   });
 
-  test.for(each.filter(([, api]) => api.rateLimit.headers.remaining))("%s, whose budget falls with each request", async ([, api]) => {
-    const budgets: (number | undefined)[] = [];
-    const { caller } = await sandbox({ perMinute: 5, now: () => 1e12 });
-    const named = operationOf(firstRead(api));
-    const one = caller(api.slug, { onBudget: ({ remaining }) => budgets.push(remaining) });
-    for (let count = 0; count < 3; count++) await one.call(named, named.operation.samples[0]);
-    expect(budgets.slice(-3)).toEqual([4, 3, 2]);
-  });
+  test.for(each.filter(([, api]) => api.rateLimit.headers.remaining))(
+    "%s, whose budget falls with each request",
+    async ([, api]) => {
+      const budgets: (number | undefined)[] = [];
+      const { caller } = await sandbox({ perMinute: 5, now: () => 1e12 });
+      const named = operationOf(firstRead(api));
+      const one = caller(api.slug, { onBudget: ({ remaining }) => budgets.push(remaining) });
+      for (let count = 0; count < 3; count++) await one.call(named, named.operation.samples[0]);
+      expect(budgets.slice(-3)).toEqual([4, 3, 2]);
+    },
+  );
 });
 
 describe("a failure on demand is", () => {
-  const failures = each.flatMap(([slug, api]) => statusesOf(api).map((status) => [slug, status, api] as const));
+  const failures = each.flatMap(([slug, api]) =>
+    statusesOf(api).map((status) => [slug, status, api] as const),
+  );
 
   test.for(failures)("for %s each documented status: %d", async ([slug, status, api]) => {
     const { url, send } = await sandbox();
-    const planned = await fetch(`${url}/_sandbox/failures/${slug}`, { method: "POST", body: JSON.stringify({ status, times: 5 }) });
+    const planned = await fetch(`${url}/_sandbox/failures/${slug}`, {
+      method: "POST",
+      body: JSON.stringify({ status, times: 5 }),
+    });
     expect(planned.status).toBe(204);
     const error = await failure(send(firstWrite(api)));
     expect(error.fault?.status).toBe(status);
@@ -206,9 +258,12 @@ describe("a failure on demand is", () => {
     expect(await send("admin.dashboard.metrics")).toMatchObject({ status: 200, attempts: 3 });
   });
 
-  test.for(['{"status":200}', '{"status":503,"times":0}', '{"status":"503"}', "{", "[]", ""])("none for the order %j", async (body) => {
-    const { url } = await sandbox();
-    expect((await fetch(`${url}/_sandbox/failures/admin`, { method: "POST", body })).status).toBe(400);
-    expect((await fetch(`${url}/_sandbox/failures/nobody`, { method: "POST", body })).status).toBe(400);
-  });
+  test.for(['{"status":200}', '{"status":503,"times":0}', '{"status":"503"}', "{", "[]", ""])(
+    "none for the order %j",
+    async (body) => {
+      const { url } = await sandbox();
+      expect((await fetch(`${url}/_sandbox/failures/admin`, { method: "POST", body })).status).toBe(400);
+      expect((await fetch(`${url}/_sandbox/failures/nobody`, { method: "POST", body })).status).toBe(400);
+    },
+  );
 });

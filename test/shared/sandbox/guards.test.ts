@@ -13,12 +13,17 @@ interface Sent {
 
 const send = ({ url }: RunningSandbox, { method = "GET", path = "/", headers = {}, body, chunked }: Sent) =>
   new Promise<{ status: number; text: string; headers: Record<string, unknown> }>((resolve, reject) => {
-    const length = body !== undefined && !chunked ? { "content-length": String(Buffer.byteLength(body)) } : {};
-    const sending = request(new URL(path, url), { method, headers: { ...length, ...headers } }, async (response) => {
-      let text = "";
-      for await (const chunk of response) text += chunk;
-      resolve({ status: response.statusCode ?? 0, text, headers: response.headers });
-    });
+    const length =
+      body !== undefined && !chunked ? { "content-length": String(Buffer.byteLength(body)) } : {};
+    const sending = request(
+      new URL(path, url),
+      { method, headers: { ...length, ...headers } },
+      async (response) => {
+        let text = "";
+        for await (const chunk of response) text += chunk;
+        resolve({ status: response.statusCode ?? 0, text, headers: response.headers });
+      },
+    );
     sending.on("error", reject);
     sending.end(body);
   });
@@ -36,24 +41,40 @@ describe("the sandbox", () => {
       expect((await send(box, { headers: { host: `${host}:${port(box)}` } })).status).toBe(200);
   });
 
-  test.for(["evil.example", "evil.example:80", "127.0.0.1.evil.example:4080", "127.0.0.1", "localhost:4080@evil.example"])(
-    "does not answer under the name %j",
-    async (host) => {
-      const box = await sandbox();
-      for (const path of ["/", "/admin/v1/users", "/_sandbox/deliveries/content"])
-        expect((await send(box, { path, headers: { host } })).status).toBeOneOf([400, 403]);
-    },
-  );
+  test.for([
+    "evil.example",
+    "evil.example:80",
+    "127.0.0.1.evil.example:4080",
+    "127.0.0.1",
+    "localhost:4080@evil.example",
+  ])("does not answer under the name %j", async (host) => {
+    const box = await sandbox();
+    for (const path of ["/", "/admin/v1/users", "/_sandbox/deliveries/content"])
+      expect((await send(box, { path, headers: { host } })).status).toBeOneOf([400, 403]);
+  });
 
   test("does not answer a web page of another origin, and names no origin that may read", async () => {
     const box = await sandbox();
-    for (const origin of ["https://evil.example", "null", `http://localhost:${port(box)}`, "http://127.0.0.1"]) {
+    for (const origin of [
+      "https://evil.example",
+      "null",
+      `http://localhost:${port(box)}`,
+      "http://127.0.0.1",
+    ]) {
       const reply = await send(box, { headers: { origin } });
       expect(reply.status).toBe(403);
       expect(Object.keys(reply.headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
     }
     expect((await send(box, { headers: { origin: box.url } })).status).toBe(200);
-    expect((await send(box, { method: "OPTIONS", path: "/admin/v1/users", headers: { origin: "https://evil.example" } })).status).toBe(403);
+    expect(
+      (
+        await send(box, {
+          method: "OPTIONS",
+          path: "/admin/v1/users",
+          headers: { origin: "https://evil.example" },
+        })
+      ).status,
+    ).toBe(403);
   });
 
   test.for([false, true])("refuses a body of more than 1 MiB, in chunks: %s", async (chunked) => {
@@ -62,7 +83,9 @@ describe("the sandbox", () => {
     const fits = JSON.stringify({ title: "a", content: "a".repeat(1024 * 1024 - 40) });
     const route = { method: "POST", path: "/content/v1/content/posts", headers, chunked };
     expect((await send(box, { ...route, body: fits })).status).toBe(201);
-    const reply = await send(box, { ...route, body: fits + " ".repeat(60) }).catch((error: NodeJS.ErrnoException) => ({ status: error.code }));
+    const reply = await send(box, { ...route, body: fits + " ".repeat(60) }).catch(
+      (error: NodeJS.ErrnoException) => ({ status: error.code }),
+    );
     // It need not read on, so the connection may also just end.
     expect(reply.status).toBeOneOf([413, "EPIPE", "ECONNRESET"]);
   });
@@ -80,17 +103,33 @@ describe("the sandbox", () => {
   ];
   test.for(bodies)("answers a body with %s by the API's 400", async ([, body]) => {
     const box = await sandbox();
-    const reply = await send(box, { method: "POST", path: "/admin/v1/users", headers: authorized(box, "admin"), body });
+    const reply = await send(box, {
+      method: "POST",
+      path: "/admin/v1/users",
+      headers: authorized(box, "admin"),
+      body,
+    });
     expect(reply.status).toBe(400);
     expect(JSON.parse(reply.text)).toMatchObject({ error: { code: "VALIDATION_ERROR" } });
   });
 
   test("takes __proto__ and constructor for data", async () => {
     const box = await sandbox();
-    const body = '{"name":"Al","email":"al@example.com","__proto__":{"role":"admin"},"constructor":{"prototype":{"polluted":1}}}';
-    const reply = await send(box, { method: "POST", path: "/admin/v1/users", headers: authorized(box, "admin"), body });
+    const body =
+      '{"name":"Al","email":"al@example.com","__proto__":{"role":"admin"},"constructor":{"prototype":{"polluted":1}}}';
+    const reply = await send(box, {
+      method: "POST",
+      path: "/admin/v1/users",
+      headers: authorized(box, "admin"),
+      body,
+    });
     expect(JSON.parse(reply.text)).toMatchObject({ role: "viewer" });
-    const settings = await send(box, { method: "PUT", path: "/admin/v1/settings", headers: authorized(box, "admin"), body });
+    const settings = await send(box, {
+      method: "PUT",
+      path: "/admin/v1/settings",
+      headers: authorized(box, "admin"),
+      body,
+    });
     expect(settings.status).toBe(200);
     expect("polluted" in {}).toBe(false);
   });
@@ -98,23 +137,41 @@ describe("the sandbox", () => {
   test("leaves undocumented properties aside, as warnings are no errors", async () => {
     const box = await sandbox();
     const body = '{"name":"Al","email":"al@example.com","nickname":"A"}';
-    const reply = await send(box, { method: "POST", path: "/admin/v1/users", headers: authorized(box, "admin"), body });
+    const reply = await send(box, {
+      method: "POST",
+      path: "/admin/v1/users",
+      headers: authorized(box, "admin"),
+      body,
+    });
     expect(reply.status).toBe(200);
     expect(JSON.parse(reply.text)).not.toHaveProperty("nickname");
   });
 
-  test.for(["/", "/admin", "/admin/v2/users", "/nobody/v1", "/admin/v1/../../content/v1/content/posts", "/%2e%2e/etc/passwd", "/admin/v1/%E0%A4%A"])(
-    "does not break at the address %s",
-    async (path) => {
-      const box = await sandbox();
-      expect((await send(box, { path })).status).toBeLessThan(500);
-    },
-  );
+  test.for([
+    "/",
+    "/admin",
+    "/admin/v2/users",
+    "/nobody/v1",
+    "/admin/v1/../../content/v1/content/posts",
+    "/%2e%2e/etc/passwd",
+    "/admin/v1/%E0%A4%A",
+  ])("does not break at the address %s", async (path) => {
+    const box = await sandbox();
+    expect((await send(box, { path })).status).toBeLessThan(500);
+  });
 
   test("does not take another way of writing the key", async () => {
     const box = await sandbox();
     const key = box.directory.apis.admin?.credentials.key ?? "";
-    for (const authorization of [key, `Basic ${key}`, `bearer ${key}`, `Bearer  ${key}`, `Bearer ${key} x`, "Bearer", "Bearer "])
+    for (const authorization of [
+      key,
+      `Basic ${key}`,
+      `bearer ${key}`,
+      `Bearer  ${key}`,
+      `Bearer ${key} x`,
+      "Bearer",
+      "Bearer ",
+    ])
       expect((await send(box, { path: "/admin/v1/users", headers: { authorization } })).status).toBe(401);
   });
 });

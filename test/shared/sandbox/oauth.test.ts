@@ -22,14 +22,16 @@ const endpoints = ({ directory }: RunningSandbox) => {
 
 const authorize = (box: RunningSandbox, change: Record<string, string | undefined> = {}) => {
   const url = new URL(endpoints(box).authorizeUrl);
-  for (const [name, value] of Object.entries({ ...request, ...change })) if (value !== undefined) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries({ ...request, ...change }))
+    if (value !== undefined) url.searchParams.set(name, value);
   return fetch(url);
 };
 
 /** Where the page's two answers lead. */
 async function answers(page: Response) {
   const html = await page.text();
-  const link = (id: string) => new URL((new RegExp(`id="${id}" href="([^"]*)"`).exec(html)?.[1] ?? "").replaceAll("&amp;", "&"));
+  const link = (id: string) =>
+    new URL((new RegExp(`id="${id}" href="([^"]*)"`).exec(html)?.[1] ?? "").replaceAll("&amp;", "&"));
   return { allow: link("allow"), deny: link("deny"), html };
 }
 
@@ -40,7 +42,14 @@ async function codeOf(box: RunningSandbox, change?: Record<string, string | unde
 const exchange = (box: RunningSandbox, code: string, change: Record<string, string> = {}) =>
   fetch(endpoints(box).tokenUrl, {
     method: "POST",
-    body: new URLSearchParams({ grant_type: "authorization_code", code, client_id: "app", redirect_uri: redirectUri, code_verifier: verifier, ...change }),
+    body: new URLSearchParams({
+      grant_type: "authorization_code",
+      code,
+      client_id: "app",
+      redirect_uri: redirectUri,
+      code_verifier: verifier,
+      ...change,
+    }),
   });
 
 describe("the authorize page", () => {
@@ -50,11 +59,16 @@ describe("the authorize page", () => {
     expect([allow.origin + allow.pathname, deny.origin + deny.pathname]).toEqual([redirectUri, redirectUri]);
     expect(allow.searchParams.get("code")).toMatch(/^[\w-]{32}$/);
     expect(deny.searchParams.get("error")).toBe("access_denied");
-    expect([allow, deny].map(({ searchParams }) => searchParams.get("state"))).toEqual([request.state, request.state]);
+    expect([allow, deny].map(({ searchParams }) => searchParams.get("state"))).toEqual([
+      request.state,
+      request.state,
+    ]);
   });
 
   test("leads back into an editor as well", async () => {
-    const { allow } = await answers(await authorize(await sandbox(), { redirect_uri: "vscode://switchboard.switchboard/auth" }));
+    const { allow } = await answers(
+      await authorize(await sandbox(), { redirect_uri: "vscode://switchboard.switchboard/auth" }),
+    );
     expect(allow.protocol).toBe("vscode:");
   });
 
@@ -76,7 +90,9 @@ describe("the authorize page", () => {
   });
 
   test("shows what it is given as text", async () => {
-    const { html } = await answers(await authorize(await sandbox(), { client_id: "<script>alert(1)</script>" }));
+    const { html } = await answers(
+      await authorize(await sandbox(), { client_id: "<script>alert(1)</script>" }),
+    );
     expect(html).not.toContain("<script>");
   });
 });
@@ -87,10 +103,15 @@ describe("a code", () => {
     const box = await sandbox({ now: clock.now });
     const reply = await exchange(box, await codeOf(box));
     expect(reply.status).toBe(200);
-    const { access_token, token_type, expires_in } = await bodyOf<{ access_token: string; token_type: string; expires_in: number }>(reply);
+    const { access_token, token_type, expires_in } = await bodyOf<{
+      access_token: string;
+      token_type: string;
+      expires_in: number;
+    }>(reply);
     expect([token_type, expires_in]).toEqual(["Bearer", 3600]);
     const get = operationOf("membership.users.get");
-    const read = () => box.caller("membership", { credentials: { key: access_token } }).call(get, get.operation.samples[0]);
+    const read = () =>
+      box.caller("membership", { credentials: { key: access_token } }).call(get, get.operation.samples[0]);
     expect((await read()).status).toBe(200);
     clock.advance(3_600_001);
     await expect(read()).rejects.toMatchObject({ fault: { status: 401 } });

@@ -16,13 +16,16 @@ export interface RunningSandbox {
   directory: SandboxDirectory;
   /** The root address. */
   url: string;
-  caller(slug: string, options?: Partial<ClientOptions>): Caller;
+  caller: (slug: string, options?: Partial<ClientOptions>) => Caller;
   /** Sends an operation; its first sample when no input is given. */
-  send(id: string, input?: RequestValues, options?: Partial<ClientOptions>): Promise<Exchange>;
+  send: (id: string, input?: RequestValues, options?: Partial<ClientOptions>) => Promise<Exchange>;
 }
 
 /** Ends with the test file. */
-export async function sandbox(options: SandboxOptions = {}, known: readonly Api[] = apis): Promise<RunningSandbox> {
+export async function sandbox(
+  options: SandboxOptions = {},
+  known: readonly Api[] = apis,
+): Promise<RunningSandbox> {
   const running = await startSandbox(known, { port: 0, ...options });
   endings.push(() => running.close());
   const { directory } = running;
@@ -31,7 +34,14 @@ export async function sandbox(options: SandboxOptions = {}, known: readonly Api[
     const entry = directory.apis[slug];
     if (!api || !entry) throw new Error(`There is no API ${slug}.`);
     const { baseUrl, credentials } = entry;
-    return createCaller(api, { baseUrl, credentials, routes: directory.routes, transport, clock: testClock(), ...more });
+    return createCaller(api, {
+      baseUrl,
+      credentials,
+      routes: directory.routes,
+      transport,
+      clock: testClock(),
+      ...more,
+    });
   };
   return {
     directory,
@@ -39,7 +49,10 @@ export async function sandbox(options: SandboxOptions = {}, known: readonly Api[
     caller,
     send(id, input, more) {
       const named = operationOf(id, known);
-      return caller(named.api.slug, more).call(named, input ?? filled(directory, id, named.operation.samples[0]));
+      return caller(named.api.slug, more).call(
+        named,
+        input ?? filled(directory, id, named.operation.samples[0]),
+      );
     },
   };
 }
@@ -51,10 +64,15 @@ export function operationOf(id: string, known: readonly Api[] = apis) {
 }
 
 /** The sandbox's own source says what it answers. */
-export const bodyOf = async <T>(reply: Promise<Response> | Response): Promise<T> => (await (await reply).json()) as T;
+export const bodyOf = async <T>(reply: Promise<Response> | Response): Promise<T> =>
+  (await (await reply).json()) as T;
 
 /** The credentials of the sandbox where a sample names its own or a placeholder. */
-export function filled({ apis: entries }: SandboxDirectory, id: string, sample: RequestValues): RequestValues {
+export function filled(
+  { apis: entries }: SandboxDirectory,
+  id: string,
+  sample: RequestValues,
+): RequestValues {
   if (id !== "social.auth.token") return sample;
   const { clientId, clientSecret } = entries.social?.credentials ?? {};
   return { body: { client_id: clientId, client_secret: clientSecret } };

@@ -18,24 +18,33 @@ const body = async (reply: Promise<{ body: unknown }>) => (await reply).body as 
 describe("a post", () => {
   test("is published, and announced, when publish is true", async () => {
     const box = await sandbox();
-    const post = await body(box.send("content.posts.create", { body: { title: "Hello", content: "x", publish: true } }));
+    const post = await body(
+      box.send("content.posts.create", { body: { title: "Hello", content: "x", publish: true } }),
+    );
     expect(post).toMatchObject({ status: "published", slug: "hello", title: "Hello" });
     expect(await delivered(box, "content")).toMatchObject([
-      { event: "content.published", payload: { event: "content.published", data: { type: "post", id: post.id, action: "published" } } },
+      {
+        event: "content.published",
+        payload: { event: "content.published", data: { type: "post", id: post.id, action: "published" } },
+      },
     ]);
     expect((await all(box, "content.posts.list"))[0]).toEqual(post);
   });
 
   test.for([undefined, false])("stays a draft, unannounced, when publish is %s", async (publish) => {
     const box = await sandbox();
-    const post = await body(box.send("content.posts.create", { body: { title: "An idea", content: "x", publish } }));
+    const post = await body(
+      box.send("content.posts.create", { body: { title: "An idea", content: "x", publish } }),
+    );
     expect(post.status).toBe("draft");
     expect(await delivered(box, "content")).toEqual([]);
   });
 
   test("gets a slug, of its title or what there is", async () => {
     const { send } = await sandbox();
-    const slugs = ["Überraschung & Co.", "日本語"].map(async (title) => (await body(send("content.posts.create", { body: { title, content: "" } }))).slug);
+    const slugs = ["Überraschung & Co.", "日本語"].map(
+      async (title) => (await body(send("content.posts.create", { body: { title, content: "" } }))).slug,
+    );
     expect(await Promise.all(slugs)).toEqual(["uberraschung-co", expect.stringMatching(/^post_/)]);
   });
 
@@ -54,7 +63,12 @@ describe("a subscription", () => {
     const box = await sandbox();
     const subscription = await body(box.send("membership.subscriptions.pause"));
     expect(subscription.status).toBe("paused");
-    expect(await delivered(box, "membership")).toMatchObject([{ event: "subscription.paused", payload: { type: "subscription.paused", data: { id: subscription.id } } }]);
+    expect(await delivered(box, "membership")).toMatchObject([
+      {
+        event: "subscription.paused",
+        payload: { type: "subscription.paused", data: { id: subscription.id } },
+      },
+    ]);
     for (const id of ["membership.subscriptions.pause", "membership.subscriptions.cancel"])
       expect((await failure(box.send(id))).fault?.status).toBe(409);
   });
@@ -69,8 +83,18 @@ describe("a subscription", () => {
   test("is created monthly unless said otherwise, with the tier of its membership", async () => {
     const box = await sandbox();
     const [first] = await all(box, "membership.memberships.list");
-    const subscription = await body(box.send("membership.subscriptions.create", { body: { membership_id: first?.id, payment_method_id: "pm_1" } }));
-    expect(subscription).toMatchObject({ billing_cycle: "monthly", status: "active", tier: first?.tier, currency: "eur", payment_method: { id: "pm_1" } });
+    const subscription = await body(
+      box.send("membership.subscriptions.create", {
+        body: { membership_id: first?.id, payment_method_id: "pm_1" },
+      }),
+    );
+    expect(subscription).toMatchObject({
+      billing_cycle: "monthly",
+      status: "active",
+      tier: first?.tier,
+      currency: "eur",
+      payment_method: { id: "pm_1" },
+    });
     expect((await delivered(box, "membership"))[0]?.event).toBe("subscription.created");
   });
 
@@ -78,7 +102,9 @@ describe("a subscription", () => {
     const box = await sandbox();
     const path = { subscription_id: String((await body(box.send("membership.subscriptions.pause"))).id) };
     const before = await body(box.send("membership.subscriptions.update", { path, body: {} }));
-    const after = await body(box.send("membership.subscriptions.update", { path, body: { coupon_code: "X" } }));
+    const after = await body(
+      box.send("membership.subscriptions.update", { path, body: { coupon_code: "X" } }),
+    );
     expect(after).toEqual({ ...before, coupon_code: "X" });
   });
 });
@@ -88,7 +114,10 @@ describe("a membership", () => {
     const box = await sandbox();
     const membership = await body(box.send("membership.memberships.change-tier"));
     expect(membership).toMatchObject({ tier: "enterprise", status: "active" });
-    expect((await delivered(box, "membership"))[0]).toMatchObject({ event: "membership.updated", payload: { data: { id: membership.id, tier: "enterprise" } } });
+    expect((await delivered(box, "membership"))[0]).toMatchObject({
+      event: "membership.updated",
+      payload: { data: { id: membership.id, tier: "enterprise" } },
+    });
   });
 
   test("that is canceled stays active until the period ends, and is announced", async () => {
@@ -100,7 +129,10 @@ describe("a membership", () => {
   test("is the only active one of its user", async () => {
     const { send } = await sandbox();
     await send("membership.memberships.create");
-    expect((await failure(send("membership.memberships.create"))).fault).toMatchObject({ status: 409, field: "user_id" });
+    expect((await failure(send("membership.memberships.create"))).fault).toMatchObject({
+      status: 409,
+      field: "user_id",
+    });
   });
 
   test("of a new one has the documented data in its event", async () => {
@@ -119,11 +151,16 @@ describe("a member", () => {
     const box = await sandbox();
     const user = await body(box.send("membership.users.create"));
     expect(Object.keys(user)).toEqual(["id", "email", "name", "status", "membership_tier", "created_at"]);
-    expect(await body(box.send("membership.users.get", { path: { user_id: String(user.id) } }))).toMatchObject({
+    expect(
+      await body(box.send("membership.users.get", { path: { user_id: String(user.id) } })),
+    ).toMatchObject({
       membership_tier: "professional",
       membership: { id: expect.stringMatching(/^mem_/), tier: "professional", trial_ends_at: null },
     });
-    expect((await delivered(box, "membership")).map(({ event }) => event).toSorted()).toEqual(["membership.created", "user.created"]);
+    expect((await delivered(box, "membership")).map(({ event }) => event).toSorted()).toEqual([
+      "membership.created",
+      "user.created",
+    ]);
   });
 
   test("keeps the fields that an update does not send", async () => {
@@ -139,16 +176,27 @@ describe("a member", () => {
     const box = await sandbox();
     const [membership] = await all(box, "membership.memberships.list");
     const path = { user_id: String(membership?.user_id) };
-    expect(await body(box.send("membership.users.delete", { path }))).toEqual({ id: path.user_id, deleted: true });
-    expect((await all(box, "membership.memberships.list")).some((row) => row.id === membership?.id)).toBe(false);
+    expect(await body(box.send("membership.users.delete", { path }))).toEqual({
+      id: path.user_id,
+      deleted: true,
+    });
+    expect((await all(box, "membership.memberships.list")).some((row) => row.id === membership?.id)).toBe(
+      false,
+    );
     expect((await failure(box.send("membership.users.get", { path }))).fault?.status).toBe(404);
-    expect((await delivered(box, "membership"))[0]).toMatchObject({ event: "user.deleted", payload: { data: { id: path.user_id } } });
+    expect((await delivered(box, "membership"))[0]).toMatchObject({
+      event: "user.deleted",
+      payload: { data: { id: path.user_id } },
+    });
   });
 });
 
 test("a course is created in draft", async () => {
   const { send } = await sandbox();
-  expect(await body(send("membership.courses.create"))).toMatchObject({ is_published: false, lessons_count: 2 });
+  expect(await body(send("membership.courses.create"))).toMatchObject({
+    is_published: false,
+    lessons_count: 2,
+  });
 });
 
 test("a database is scaled to another tier, and then has it", async () => {
@@ -169,7 +217,9 @@ test("a deployment is ready, counts in its project, and shows no field that is n
   const box = await sandbox();
   const [project] = await all(box, "deploy.projects.list");
   const path = { id: String(project?.id) };
-  const deployment = await body(box.send("deploy.deployments.create", { path, body: { branch: "main", environment: "preview" } }));
+  const deployment = await body(
+    box.send("deploy.deployments.create", { path, body: { branch: "main", environment: "preview" } }),
+  );
   expect(Object.keys(deployment)).toEqual(["id", "status", "branch", "commit_sha", "url", "duration_ms"]);
   expect(deployment).toMatchObject({ status: "ready", branch: "main" });
   const [after] = await all(box, "deploy.projects.list");
@@ -178,19 +228,27 @@ test("a deployment is ready, counts in its project, and shows no field that is n
 
 test("an organization user is a viewer unless said otherwise", async () => {
   const { send } = await sandbox();
-  expect(await body(send("admin.users.create", { body: { name: "Al", email: "al@example.com" } }))).toMatchObject({ role: "viewer" });
+  expect(
+    await body(send("admin.users.create", { body: { name: "Al", email: "al@example.com" } })),
+  ).toMatchObject({ role: "viewer" });
 });
 
 test("settings that are not sent stay", async () => {
   const { send } = await sandbox();
   await send("admin.settings.update", { body: { theme: "dark" } });
-  expect(await body(send("admin.settings.update", { body: { timezone: "Asia/Tokyo" } }))).toMatchObject({ theme: "dark", timezone: "Asia/Tokyo", workspace_name: "Acme" });
+  expect(await body(send("admin.settings.update", { body: { timezone: "Asia/Tokyo" } }))).toMatchObject({
+    theme: "dark",
+    timezone: "Asia/Tokyo",
+    workspace_name: "Acme",
+  });
 });
 
 test("an order is completed at once, with its total in the event", async () => {
   const box = await sandbox();
   const [product] = await all(box, "marketplace.products.list");
-  const order = await body(box.send("marketplace.orders.create", { body: { items: [{ product_id: product?.id, quantity: 3 }] } }));
+  const order = await body(
+    box.send("marketplace.orders.create", { body: { items: [{ product_id: product?.id, quantity: 3 }] } }),
+  );
   expect(order.total).toBe(Number(product?.price) * 3);
   const [first] = await delivered(box, "marketplace");
   expect(first?.payload.data).toEqual({ order_id: order.id, total: order.total, status: "fulfilled" });
@@ -198,13 +256,24 @@ test("an order is completed at once, with its total in the event", async () => {
 
 test("an order of an unknown product is refused at its place", async () => {
   const { send } = await sandbox();
-  const { fault } = await failure(send("marketplace.orders.create", { body: { items: [{ product_id: "prod_none" }] } }));
+  const { fault } = await failure(
+    send("marketplace.orders.create", { body: { items: [{ product_id: "prod_none" }] } }),
+  );
   expect(fault).toMatchObject({ status: 400, message: expect.stringContaining("prod_none") });
 });
 
 test("each event that the sandbox sends is the documented payload", async () => {
   const box = await sandbox();
-  for (const id of ["content.posts.create", "marketplace.orders.create", "membership.users.create", "membership.memberships.create", "membership.memberships.change-tier", "membership.subscriptions.create", "membership.subscriptions.pause", "membership.users.delete"])
+  for (const id of [
+    "content.posts.create",
+    "marketplace.orders.create",
+    "membership.users.create",
+    "membership.memberships.create",
+    "membership.memberships.change-tier",
+    "membership.subscriptions.create",
+    "membership.subscriptions.pause",
+    "membership.users.delete",
+  ])
     await box.send(id);
   const seen = new Set<string>();
   for (const slug of ["content", "marketplace", "membership"])

@@ -38,22 +38,25 @@ describe("each list", () => {
   const lists = operations.filter(({ operation }) => operation.paging);
   const paged = lists.filter(({ operation }) => operation.paging?.style !== "single");
 
-  test.for(paged.map(({ id }) => id))("%s gives each record once, in pages of seven as in one of a hundred", async (id) => {
-    const { caller } = await sandbox();
-    const named = operationOf(id);
-    const list = (query: Query) => caller(named.api.slug).list(named, { query });
-    const [small, large] = [list({ limit: 7 }), list({ limit: 100 })];
-    const pages = await Array.fromAsync(small.pages());
-    const rows = pages.flatMap((page) => page.rows);
-    expect(rows).toEqual(await Array.fromAsync(large));
-    expect(pages.every((page) => page.faulty.size === 0 && page.rows.length <= 7)).toBe(true);
-    expect([small.incomplete, large.incomplete]).toEqual([undefined, undefined]);
-    const ids = rows.map((row) => row.id);
-    expect(new Set(ids).size).toBe(ids.length);
-    const known = named.api.resources[named.operation.resource ?? ""]?.samples.map((row) => row.id);
-    expect(ids.toSorted()).toEqual(known?.toSorted());
-    expect(pages.length).toBe(Math.ceil(ids.length / 7));
-  });
+  test.for(paged.map(({ id }) => id))(
+    "%s gives each record once, in pages of seven as in one of a hundred",
+    async (id) => {
+      const { caller } = await sandbox();
+      const named = operationOf(id);
+      const list = (query: Query) => caller(named.api.slug).list(named, { query });
+      const [small, large] = [list({ limit: 7 }), list({ limit: 100 })];
+      const pages = await Array.fromAsync(small.pages());
+      const rows = pages.flatMap((page) => page.rows);
+      expect(rows).toEqual(await Array.fromAsync(large));
+      expect(pages.every((page) => page.faulty.size === 0 && page.rows.length <= 7)).toBe(true);
+      expect([small.incomplete, large.incomplete]).toEqual([undefined, undefined]);
+      const ids = rows.map((row) => row.id);
+      expect(new Set(ids).size).toBe(ids.length);
+      const known = named.api.resources[named.operation.resource ?? ""]?.samples.map((row) => row.id);
+      expect(ids.toSorted()).toEqual(known?.toSorted());
+      expect(pages.length).toBe(Math.ceil(ids.length / 7));
+    },
+  );
 
   test.for(paged.map(({ id }) => id))("%s has more than one page of the documented size", async (id) => {
     const { caller } = await sandbox();
@@ -67,7 +70,10 @@ describe("each list", () => {
     const { caller } = await sandbox();
     const named = operationOf(id);
     const { path } = named.operation.samples[0];
-    for await (const page of caller(named.api.slug).list(named, { ...(path && { path }) }).pages()) expect(page.faulty.size).toBe(0);
+    for await (const page of caller(named.api.slug)
+      .list(named, { ...(path && { path }) })
+      .pages())
+      expect(page.faulty.size).toBe(0);
   });
 
   test("has a filter where one is documented", async () => {
@@ -86,7 +92,9 @@ describe("each list", () => {
     ];
     for (const [id, query, field] of filters) {
       const named = operationOf(id);
-      const rows = await Array.fromAsync(caller(named.api.slug).list(named, { query: { ...query, limit: 5 } }));
+      const rows = await Array.fromAsync(
+        caller(named.api.slug).list(named, { query: { ...query, limit: 5 } }),
+      );
       expect(rows.length, id).toBeGreaterThan(0);
       for (const row of rows) expect(row[field], id).toBe(query[field]);
     }
@@ -94,18 +102,24 @@ describe("each list", () => {
 
   test("of users of the social platform is searched by name, that of members by date", async () => {
     const { caller } = await sandbox();
-    const social = await Array.fromAsync(caller("social").list(operationOf("social.users.list"), { query: { q: "LUNE" } }));
+    const social = await Array.fromAsync(
+      caller("social").list(operationOf("social.users.list"), { query: { q: "LUNE" } }),
+    );
     expect(social.length).toBeGreaterThan(0);
     for (const row of social) expect(`${row.username} ${row.display_name}`.toLowerCase()).toContain("lune");
     const after = "2026-08-01T00:00:00Z";
-    const members = await Array.fromAsync(caller("membership").list(operationOf("membership.users.list"), { query: { created_after: after } }));
+    const members = await Array.fromAsync(
+      caller("membership").list(operationOf("membership.users.list"), { query: { created_after: after } }),
+    );
     expect(members.length).toBeGreaterThan(0);
     for (const row of members) expect(String(row.created_at) > after).toBe(true);
   });
 
   test("of posts is sorted by the field asked for, that of creative projects by date, newest first", async () => {
     const { caller } = await sandbox();
-    const posts = await Array.fromAsync(caller("content").list(operationOf("content.posts.list"), { query: { sort: "title", limit: 9 } }));
+    const posts = await Array.fromAsync(
+      caller("content").list(operationOf("content.posts.list"), { query: { sort: "title", limit: 9 } }),
+    );
     const titles = posts.map((row) => String(row.title));
     expect(titles).toEqual(titles.toSorted((a, b) => a.localeCompare(b)));
     const projects = await Array.fromAsync(caller("creative").list(operationOf("creative.projects.list")));

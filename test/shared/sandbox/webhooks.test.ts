@@ -18,7 +18,8 @@ async function receiver(status = 204) {
   const { port } = server.address() as AddressInfo; // It listens on TCP.
   return {
     url: `http://127.0.0.1:${port}/hooks`,
-    next: () => new Promise<{ body: Buffer; headers: IncomingHttpHeaders }>((resolve) => waiting.push(resolve)),
+    next: () =>
+      new Promise<{ body: Buffer; headers: IncomingHttpHeaders }>((resolve) => waiting.push(resolve)),
   };
 }
 
@@ -45,7 +46,10 @@ describe("a delivery", () => {
       altered[index] = (altered[index] ?? 0) ^ 1;
       expect(verify(altered)).toBe(false);
     }
-    expect(JSON.parse(body.toString())).toMatchObject({ event: "order.completed", id: expect.stringMatching(/^evt_/) });
+    expect(JSON.parse(body.toString())).toMatchObject({
+      event: "order.completed",
+      id: expect.stringMatching(/^evt_/),
+    });
   });
 
   test("of membership has the documented header, of content none", async () => {
@@ -63,7 +67,8 @@ describe("a delivery", () => {
 
   test("is in the log with the receiver's status; without one when nobody listened", async () => {
     const { url, send } = await sandbox();
-    const log = () => bodyOf<{ event: string; status?: number }[]>(fetch(`${url}/_sandbox/deliveries/content`));
+    const log = () =>
+      bodyOf<{ event: string; status?: number }[]>(fetch(`${url}/_sandbox/deliveries/content`));
     await send("content.posts.create");
     expect(await log()).toEqual([{ event: "content.published", payload: expect.any(Object) }]);
     const hooks = await receiver(503);
@@ -95,11 +100,16 @@ describe("a delivery", () => {
   });
 });
 
-test.for(["https://hooks.example.com/", "http://10.0.0.1/", "http://127.0.0.1.example.com/", "file:///etc/passwd", "hooks", 7, undefined])(
-  "deliveries do not go to %s",
-  async (address) => {
-    const { url } = await sandbox();
-    expect((await register(url, "content", address)).status).toBe(400);
-    expect((await register(url, "nobody", "http://127.0.0.1:1/")).status).toBe(400);
-  },
-);
+test.for([
+  "https://hooks.example.com/",
+  "http://10.0.0.1/",
+  "http://127.0.0.1.example.com/",
+  "file:///etc/passwd",
+  "hooks",
+  7,
+  undefined,
+])("deliveries do not go to %s", async (address) => {
+  const { url } = await sandbox();
+  expect((await register(url, "content", address)).status).toBe(400);
+  expect((await register(url, "nobody", "http://127.0.0.1:1/")).status).toBe(400);
+});

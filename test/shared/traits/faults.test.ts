@@ -13,29 +13,78 @@ describe("the error body of", () => {
   const bodies: [slug: string, body: object, fault: Omit<ApiFault, "status">][] = [
     [
       "cloud-v1",
-      { error: { code: "insufficient_resources", message: "Full.", details: { region: "fra1", suggested_alternatives: ["ams3"] }, request_id: "req_1" } },
-      { code: "insufficient_resources", message: "Full.", details: { region: "fra1", suggested_alternatives: ["ams3"] }, requestId: "req_1" },
+      {
+        error: {
+          code: "insufficient_resources",
+          message: "Full.",
+          details: { region: "fra1", suggested_alternatives: ["ams3"] },
+          request_id: "req_1",
+        },
+      },
+      {
+        code: "insufficient_resources",
+        message: "Full.",
+        details: { region: "fra1", suggested_alternatives: ["ams3"] },
+        requestId: "req_1",
+      },
     ],
-    ["deploy", { error: "not_found", message: "No such project." }, { code: "not_found", message: "No such project." }],
+    [
+      "deploy",
+      { error: "not_found", message: "No such project." },
+      { code: "not_found", message: "No such project." },
+    ],
     [
       "membership",
-      { error: { code: "invalid", message: "Bad e-mail.", type: "request", param: "email", code_param: "format" } },
-      { code: "invalid", message: "Bad e-mail.", field: "email", details: { type: "request", code_param: "format" } },
+      {
+        error: {
+          code: "invalid",
+          message: "Bad e-mail.",
+          type: "request",
+          param: "email",
+          code_param: "format",
+        },
+      },
+      {
+        code: "invalid",
+        message: "Bad e-mail.",
+        field: "email",
+        details: { type: "request", code_param: "format" },
+      },
     ],
     [
       "admin",
-      { error: { code: "VALIDATION_ERROR", message: "Bad name.", field: "name", details: { hint: "longer" } } },
+      {
+        error: { code: "VALIDATION_ERROR", message: "Bad name.", field: "name", details: { hint: "longer" } },
+      },
       { code: "VALIDATION_ERROR", message: "Bad name.", field: "name", details: { hint: "longer" } },
     ],
     [
       "learning",
-      { error: { code: "invalid_request", message: "No title.", documentation_url: "https://docs.example.com/e" } },
+      {
+        error: {
+          code: "invalid_request",
+          message: "No title.",
+          documentation_url: "https://docs.example.com/e",
+        },
+      },
       { code: "invalid_request", message: "No title.", documentationUrl: "https://docs.example.com/e" },
     ],
     [
       "social",
-      { success: false, error: { code: "VALIDATION_ERROR", message: "Bad input.", details: [{ field: "username", issue: "taken" }] } },
-      { code: "VALIDATION_ERROR", message: "Bad input.", field: "username", details: [{ field: "username", issue: "taken" }] },
+      {
+        success: false,
+        error: {
+          code: "VALIDATION_ERROR",
+          message: "Bad input.",
+          details: [{ field: "username", issue: "taken" }],
+        },
+      },
+      {
+        code: "VALIDATION_ERROR",
+        message: "Bad input.",
+        field: "username",
+        details: [{ field: "username", issue: "taken" }],
+      },
     ],
   ];
 
@@ -47,17 +96,40 @@ describe("the error body of", () => {
     expect(envelopeOf(slug).write({ status: 400, ...fault })).toEqual(body);
   });
 
-  test.for(apis.map((api) => [api.slug, api] as const))("%s is none for a body of another shape", ([, api]) => {
-    for (const body of [null, undefined, "text", 7, [], {}, { error: {} }, { error: null }, { error: { message: 7 } }, { data: [] }])
-      expect(api.faults.read(500, body)).toBeUndefined();
-  });
+  test.for(apis.map((api) => [api.slug, api] as const))(
+    "%s is none for a body of another shape",
+    ([, api]) => {
+      for (const body of [
+        null,
+        undefined,
+        "text",
+        7,
+        [],
+        {},
+        { error: {} },
+        { error: null },
+        { error: { message: 7 } },
+        { data: [] },
+      ])
+        expect(api.faults.read(500, body)).toBeUndefined();
+    },
+  );
 
   test("the four APIs that do not document it says so", () => {
-    expect(apis.filter(({ faults }) => !faults.documented).map(({ slug }) => slug)).toEqual(["cloud-v2", "creative", "content", "marketplace"]);
+    expect(apis.filter(({ faults }) => !faults.documented).map(({ slug }) => slug)).toEqual([
+      "cloud-v2",
+      "creative",
+      "content",
+      "marketplace",
+    ]);
   });
 
   test("deploy, where an error stands without a message, still says something", () => {
-    expect(envelopeOf("deploy").read(404, { error: "not_found" })).toEqual({ status: 404, code: "not_found", message: "not_found" });
+    expect(envelopeOf("deploy").read(404, { error: "not_found" })).toEqual({
+      status: 404,
+      code: "not_found",
+      message: "not_found",
+    });
   });
 
   test("membership is read from its own properties alone", () => {

@@ -7,8 +7,16 @@ describe("the next link of a Link header", () => {
   const table: [what: string, header: string, target: { target?: string } | undefined][] = [
     ["alone", '<https://a/b?c=1>; rel="next"', { target: "https://a/b?c=1" }],
     ["unquoted", "<https://a/b>; rel=next", { target: "https://a/b" }],
-    ["among others", '<https://a/1>; rel="prev", <https://a/3>; rel="next", <https://a/9>; rel="last"', { target: "https://a/3" }],
-    ["with other parameters", '<https://a/b>; title="a, b; c"; rel="next"; type=text', { target: "https://a/b" }],
+    [
+      "among others",
+      '<https://a/1>; rel="prev", <https://a/3>; rel="next", <https://a/9>; rel="last"',
+      { target: "https://a/3" },
+    ],
+    [
+      "with other parameters",
+      '<https://a/b>; title="a, b; c"; rel="next"; type=text',
+      { target: "https://a/b" },
+    ],
     ["one relation of several", '<https://a/b>; rel="start next"', { target: "https://a/b" }],
     ["in capitals", '<https://a/b>; REL="Next"', { target: "https://a/b" }],
     ["with blanks everywhere", ' , <https://a/b> ; rel = "next" ,', { target: "https://a/b" }],
@@ -53,7 +61,9 @@ describe("a next link", () => {
   });
 
   test("is followed below a base address without a path as well", () => {
-    expect(follow('<https://api.example.com/instances?cursor=x>; rel="next"', "https://api.example.com").next).toEqual({ limit: 5, cursor: "x" });
+    expect(
+      follow('<https://api.example.com/instances?cursor=x>; rel="next"', "https://api.example.com").next,
+    ).toEqual({ limit: 5, cursor: "x" });
   });
 
   test.for([
@@ -80,7 +90,9 @@ describe("a next link", () => {
 });
 
 describe("what the sandbox writes, the client reads:", () => {
-  const lists = operationsOf(apis).flatMap(({ id, operation }) => (operation.paging ? [[id, operation.paging] as const] : []));
+  const lists = operationsOf(apis).flatMap(({ id, operation }) =>
+    operation.paging ? [[id, operation.paging] as const] : [],
+  );
   const rows = Array.from({ length: 23 }, (_, number): Row => ({ id: `r_${number}` }));
   const address = new URL("https://api.example.com/v1/things?limit=5");
 
@@ -91,7 +103,11 @@ describe("what the sandbox writes, the client reads:", () => {
     while (query && pages < 9) {
       const { body, headers } = paging.write(rows, query, address);
       // Over the wire and back.
-      const page = paging.read({ status: 200, headers, body: JSON.parse(JSON.stringify(body)) }, query, new URL("https://api.example.com/v1"));
+      const page = paging.read(
+        { status: 200, headers, body: JSON.parse(JSON.stringify(body)) },
+        query,
+        new URL("https://api.example.com/v1"),
+      );
       expect(page.incomplete).toBeUndefined();
       read.push(...page.rows);
       query = page.next;
@@ -107,9 +123,21 @@ describe("what the sandbox writes, the client reads:", () => {
   });
 
   test.for(lists)("%s from odd places", ([, paging]) => {
-    for (const query of [{ cursor: "%%%" }, { cursor: "cG9zaXRpb246OTk5" }, { page: 0 }, { page: -3 }, { page: 1e9 }, { offset: -1 }, { offset: 1e9 }, { limit: 0 }, { limit: "many" }]) {
+    for (const query of [
+      { cursor: "%%%" },
+      { cursor: "cG9zaXRpb246OTk5" },
+      { page: 0 },
+      { page: -3 },
+      { page: 1e9 },
+      { offset: -1 },
+      { offset: 1e9 },
+      { limit: 0 },
+      { limit: "many" },
+    ]) {
       const { body, headers } = paging.write(rows, query, address);
-      expect(paging.read({ status: 200, headers, body }, query, new URL("https://api.example.com/v1")).rows.length).toBeLessThanOrEqual(rows.length);
+      expect(
+        paging.read({ status: 200, headers, body }, query, new URL("https://api.example.com/v1")).rows.length,
+      ).toBeLessThanOrEqual(rows.length);
     }
   });
 });
@@ -117,25 +145,48 @@ describe("what the sandbox writes, the client reads:", () => {
 describe("the documented envelope is written by", () => {
   const rows = Array.from({ length: 5 }, (_, number): Row => ({ id: `r_${number}` }));
   const write = (id: string, query: Query) =>
-    operationsOf(apis).find((each) => each.id === id)?.operation.paging?.write(rows, query, new URL("https://api.example.com/v1/x?limit=2"));
+    operationsOf(apis)
+      .find((each) => each.id === id)
+      ?.operation.paging?.write(rows, query, new URL("https://api.example.com/v1/x?limit=2"));
 
   const envelopes: [id: string, query: Query, body: object][] = [
-    ["cloud-v1.servers.list", { limit: 2 }, { meta: { total: 5, next_page: expect.stringContaining("cursor="), next_cursor: expect.any(String), prev_cursor: null } }],
+    [
+      "cloud-v1.servers.list",
+      { limit: 2 },
+      {
+        meta: {
+          total: 5,
+          next_page: expect.stringContaining("cursor="),
+          next_cursor: expect.any(String),
+          prev_cursor: null,
+        },
+      },
+    ],
     ["deploy.projects.list", { limit: 2 }, { meta: { next_cursor: expect.any(String), has_more: true } }],
-    ["content.posts.list", { limit: 2, page: 2 }, { meta: { current_page: 2, total_pages: 3, total_items: 5 } }],
+    [
+      "content.posts.list",
+      { limit: 2, page: 2 },
+      { meta: { current_page: 2, total_pages: 3, total_items: 5 } },
+    ],
     ["marketplace.products.list", { limit: 2 }, { meta: { total: 5, page: 1, limit: 2 } }],
     ["membership.users.list", { limit: 2 }, { has_more: true, next_cursor: expect.any(String) }],
     ["membership.courses.list", {}, { has_more: false }],
     ["admin.users.list", { limit: 2 }, { meta: { current_page: 1, per_page: 2, total: 5, total_pages: 3 } }],
     ["learning.courses.list", { limit: 2 }, { meta: { total: 5, page: 1, limit: 2 } }],
-    ["social.users.list", { limit: 2 }, { success: true, pagination: { next_cursor: expect.any(String), has_more: true } }],
+    [
+      "social.users.list",
+      { limit: 2 },
+      { success: true, pagination: { next_cursor: expect.any(String), has_more: true } },
+    ],
   ];
   test.for(envelopes)("%s", ([id, query, body]) => {
     expect(write(id, query)?.body).toEqual({ data: expect.any(Array), ...body });
   });
 
   test("cloud-v2 in the Link header", () => {
-    expect(write("cloud-v2.instances.list", { limit: 2 })?.headers.link).toMatch(/^<https:\/\/api\.example\.com\/v1\/x\?limit=2&cursor=[^>]+>; rel="next"$/);
+    expect(write("cloud-v2.instances.list", { limit: 2 })?.headers.link).toMatch(
+      /^<https:\/\/api\.example\.com\/v1\/x\?limit=2&cursor=[^>]+>; rel="next"$/,
+    );
     expect(write("cloud-v2.instances.list", { limit: 9 })?.headers).toEqual({});
   });
 });

@@ -7,7 +7,8 @@ const payload = Buffer.from('{"event":"order.completed","note":"é"}');
 
 describe.for(["hex", "base64"] as const)("a signature in %s", (encoding) => {
   const signature = hmacSha256.sign(payload, secret, encoding);
-  const verify = (bytes: Uint8Array, text: string, key = secret) => hmacSha256.verify(bytes, text, key, encoding);
+  const verify = (bytes: Uint8Array, text: string, key = secret) =>
+    hmacSha256.verify(bytes, text, key, encoding);
 
   test("is HMAC-SHA256 over the raw bytes", () => {
     expect(signature).toBe(createHmac("sha256", secret).update(payload).digest(encoding));
@@ -21,11 +22,24 @@ describe.for(["hex", "base64"] as const)("a signature in %s", (encoding) => {
       expect(verify(altered, signature)).toBe(false);
     }
     expect(verify(payload, signature, "other")).toBe(false);
-    expect(verify(Buffer.from(JSON.stringify(JSON.parse(payload.toString()), undefined, 1)), signature)).toBe(false);
+    expect(verify(Buffer.from(JSON.stringify(JSON.parse(payload.toString()), undefined, 1)), signature)).toBe(
+      false,
+    );
   });
 
   test("fails for anything that is not strictly one signature", () => {
-    const odd = ["", " ", signature.slice(1), `${signature} `, ` ${signature}`, `${signature}00`, `sha256=${signature}`, `${signature},${signature}`, signature.replace(/.$/, "!"), `${signature}\n`];
+    const odd = [
+      "",
+      " ",
+      signature.slice(1),
+      `${signature} `,
+      ` ${signature}`,
+      `${signature}00`,
+      `sha256=${signature}`,
+      `${signature},${signature}`,
+      signature.replace(/.$/, "!"),
+      `${signature}\n`,
+    ];
     for (const text of odd) expect(verify(payload, text), JSON.stringify(text)).toBe(false);
     const other = hmacSha256.sign(payload, secret, encoding === "hex" ? "base64" : "hex");
     expect(verify(payload, other)).toBe(false);
