@@ -18,7 +18,7 @@ export async function setKey(session: Session, slug?: unknown): Promise<void> {
   for (const [name, words] of Object.entries(api.auth.credentials)) {
     const value = await vscode.window.showInputBox({
       title: `${api.title}: ${words}`,
-      prompt: `For ${owner.origin} in the ${owner.environment} environment. It is kept in the keychain and sent nowhere else.`,
+      prompt: `For ${owner.origin} in the ${owner.environment} environment. It is kept in the keychain, never in a file.`,
       password: true,
       ignoreFocusOut: true,
       validateInput: (text) => (text.trim() === "" ? `Enter the ${words.toLowerCase()}.` : undefined),
@@ -76,9 +76,10 @@ export async function showKeySource(session: Session): Promise<void> {
 export async function forgetKey(session: Session, slug?: unknown): Promise<void> {
   if (await sandboxHasItsOwn(session)) return;
   const api = await pickApi(session, "Forget the key of which API?", slug);
-  const owner = api && session.keyOwner(api);
   if (!api) return;
-  if (!owner || !(await session.keys.find(owner)))
+  const owner = session.keyOwner(api);
+  const found = owner && (await session.keys.find(owner));
+  if (!owner || !found)
     return void vscode.window.showInformationMessage(`There is no key of ${api.title} to forget.`);
   const answer = await vscode.window.showQuickPick(
     [
@@ -90,12 +91,13 @@ export async function forgetKey(session: Session, slug?: unknown): Promise<void>
   if (answer?.label !== "Forget") return;
   const { refusals } = await session.keys.forget(owner);
   session.changed();
-  // A keychain that never worked here holds nothing.
   for (const refusal of refusals)
     session.log.warn(`Forgetting the key of ${api.slug}: ${describeRefusal(refusal)}`);
-  if (refusals.length > 0)
+  // A place that had no key and does not work is nothing to worry about.
+  const keeper = refusals.find(({ place }) => place === found.place);
+  if (keeper)
     void vscode.window.showWarningMessage(
-      `The key of ${api.title} is forgotten, but one place could not be looked into. ${refusals.map(describeRefusal).join(" ")}`,
+      `The key of ${api.title} is not used any more, but it could not be removed. ${describeRefusal(keeper)}`,
     );
 }
 

@@ -39,5 +39,5 @@ function parse(body: Uint8Array): SandboxDirectory | undefined {
       (entry) => isRow(entry) && typeof entry.baseUrl === "string" && isRow(entry.credentials),
     );
   // Whatever else it holds is checked where it is used: the addresses, routes and keys are sent to the same place.
-  return isDirectory ? (value as unknown as SandboxDirectory) : undefined;
+  return isDirectory ? (value as SandboxDirectory) : undefined;
 }

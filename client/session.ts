@@ -17,7 +17,7 @@ import type { SandboxDirectory } from "../shared/sandbox/server.ts";
 import { Obstacle, type ObstacleKind } from "./obstacle.ts";
 import { readSandboxDirectory } from "./sandbox-directory.ts";
 import { secretStorage } from "./secret-storage.ts";
-import { readSettings, type Settings } from "./settings.ts";
+import { readSettings, settingNames, type Settings } from "./settings.ts";
 
 type Registry = typeof import("./registry.ts");
 
@@ -25,7 +25,7 @@ type Registry = typeof import("./registry.ts");
 interface Reach {
   baseUrl: string;
   routes: Readonly<Record<string, Route>>;
-  credentials(): Promise<Credentials | undefined>;
+  credentials: () => Promise<Credentials | undefined>;
 }
 
 export class Session implements vscode.Disposable {
@@ -49,7 +49,7 @@ export class Session implements vscode.Disposable {
     );
     this.#disposables.push(
       vscode.workspace.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration("switchboard")) this.changed();
+        if (settingNames.some((name) => event.affectsConfiguration(`switchboard.${name}`))) this.changed();
       }),
       vscode.workspace.onDidGrantWorkspaceTrust(() => this.changed()),
     );

@@ -3,14 +3,16 @@ import { type Connection, TextDocuments } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { dialectOf, kindOf, type OpenFile, openFile } from "./features/file.ts";
 import type { Reference } from "./reference.ts";
+import { Workspace } from "./workspace.ts";
 import { Lines } from "./syntax/lines.ts";
 import { parse } from "./syntax/tree.ts";
 
 export class Documents {
   private readonly texts = new TextDocuments(TextDocument);
-  private readonly files = new WeakMap<TextDocument, { version: number; file: OpenFile | undefined }>();
+  private files = new WeakMap<TextDocument, { version: number; file: OpenFile | undefined }>();
   private readonly load: () => Reference;
   private reference: Reference | undefined;
+  readonly workspace = new Workspace();
 
   constructor(load: () => Reference) {
     this.load = load;
@@ -33,12 +35,21 @@ export class Documents {
     return file;
   }
 
+  /** The settings that say which files are ours have changed. */
+  forget(): void {
+    this.files = new WeakMap();
+  }
+
+  uris(): string[] {
+    return this.texts.keys();
+  }
+
   version(uri: string): number | undefined {
     return this.texts.get(uri)?.version;
   }
 
   private read(document: TextDocument): OpenFile | undefined {
-    const kind = kindOf(document.languageId, document.uri);
+    const kind = kindOf(document.languageId, document.uri, this.workspace);
     if (!kind) return undefined;
     this.reference ??= this.load();
     const text = document.getText();
@@ -48,6 +59,7 @@ export class Documents {
       parse(text, { dialect: dialectOf(kind) }),
       new Lines(text),
       this.reference,
+      this.workspace,
     );
   }
 }

@@ -38,6 +38,12 @@ export class Reference {
     return compile(this.catalogue.requestFile);
   }
 
+  /** Undefined when there is no such operation or the documents show it without a body. */
+  body(operation: string): Schema | undefined {
+    const schema = this.operations.get(operation)?.body;
+    return schema && compile(schema);
+  }
+
   /** Undefined when the API documents no event. */
   webhookFile(api: string): Schema | undefined {
     const schema = this.catalogue.webhookFiles[api];

@@ -17,7 +17,11 @@ const total: Count = { passed: 0, failed: 0 };
 function step(name: string, command: readonly [string, ...string[]], readReport?: () => Count): void {
   console.log(`\n--- ${name}`);
   const [program, ...args] = command;
-  const { status } = spawnSync(program, args, { cwd: root, stdio: "inherit", shell: process.platform === "win32" });
+  const { status } = spawnSync(program, args, {
+    cwd: root,
+    stdio: "inherit",
+    shell: process.platform === "win32",
+  });
   const ok = status === 0;
   const count = readReport?.() ?? { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
   // A runner that fails without a failed test has failed all the same.
@@ -40,8 +44,19 @@ step("types", ["tsc", "-p", "."]);
 step("build", ["node", "esbuild.mjs"]);
 step(
   "unit",
-  ["vitest", "run", "--config", "test/vitest.config.mts", "--reporter=default", "--reporter=json", `--outputFile.json=${unit}`],
-  reader(unit, (report) => ({ passed: Number(report.numPassedTests), failed: Number(report.numFailedTests) })),
+  [
+    "vitest",
+    "run",
+    "--config",
+    "test/vitest.config.mts",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${unit}`,
+  ],
+  reader(unit, (report) => ({
+    passed: Number(report.numPassedTests),
+    failed: Number(report.numFailedTests),
+  })),
 );
 step(
   "editor",

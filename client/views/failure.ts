@@ -70,10 +70,10 @@ export function failureLook(error: unknown, inSandbox: boolean): FailureLook {
       return look("Rate limit reached", again(error.retryAt), "retry", "watch");
     case "refused":
       return error.fault?.status === 401 && !inSandbox
-        ? look("The key was refused", "click to set it again", "set-key", "key")
+        ? look("Key refused", "click to set it again", "set-key", "key")
         : look(
             plainText(error.fault?.message ?? "The request was refused", 60),
-            `${error.fault?.status ?? ""} · click to retry`,
+            `${error.fault?.status ?? "?"} · click to retry`,
             "retry",
             "error",
           );

@@ -7,7 +7,7 @@ export function plainText(value: string, longest: number): string {
     .slice(0, longest * 4)
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ")
     .trim();
-  const characters = [...line];
+  const characters = Array.from(line);
   return characters.length > longest || (line.length > 0 && value.length > longest * 4)
     ? `${characters
         .slice(0, longest - 1)

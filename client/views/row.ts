@@ -14,7 +14,7 @@ export interface RowLook {
 
 /** Theme colours by what a status means. */
 const colors = {
-  good: "testing.iconPassed",
+  good: "charts.green",
   idle: "disabledForeground",
   waiting: "list.warningForeground",
   bad: "list.errorForeground",
@@ -87,7 +87,7 @@ function tooltip(label: string, kind: string, row: Row, fault: string | undefine
     const short = shortValue(value, 100);
     return short === undefined
       ? []
-      : [`| ${escapeMarkdown(plainText(name, 40))} | ${escapeMarkdown(short)} |`];
+      : [`| ${escapeMarkdown(plainText(name, 40))}&nbsp; | ${escapeMarkdown(short)} |`];
   });
   const rest = cells.length - mostFields;
   return [

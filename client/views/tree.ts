@@ -10,6 +10,8 @@ import { treeItem } from "./tree-item.ts";
 export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
   readonly #session: Session;
   readonly #view: View;
+  /** The view's lists. VS Code knows a node by its object, so these stay the same. */
+  #roots: readonly ListNode[] | undefined;
   /** What has been read of each list, by the list's id. */
   readonly #lists = new Map<string, RowList>();
   readonly #changed = new vscode.EventEmitter<TreeNode | undefined>();
@@ -31,7 +33,7 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
   }
 
   async getChildren(node?: TreeNode): Promise<TreeNode[]> {
-    if (!node) return this.#roots();
+    if (!node) return this.#usableRoots();
     if (node.kind === "list") return this.#rowsOf(node);
     if (node.kind !== "record") return [];
     const lists = listsOf(node);
@@ -70,20 +72,24 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
     this.#changed.fire(undefined);
   }
 
-  async #roots(): Promise<TreeNode[]> {
+  /** None while one and the same obstacle stands before all of them. */
+  async #usableRoots(): Promise<TreeNode[]> {
     const generation = this.#generation;
     const { apis } = await this.#session.registry();
-    const sources = collectionsOf(apis, this.#view);
-    const obstacles = await Promise.all(
-      [...new Set(sources.map(({ api }) => api))].map((api) => this.#session.obstacle(api)),
-    );
-    if (generation !== this.#generation) return this.#roots();
+    // The first list is open, so that a view shows data at once.
+    this.#roots ??= collectionsOf(apis, this.#view).map((source, index) => ({
+      kind: "list",
+      id: source.id,
+      source,
+      open: index === 0,
+    }));
+    const used = new Set(this.#roots.map(({ source }) => source.api));
+    const obstacles = await Promise.all(Array.from(used, (api) => this.#session.obstacle(api)));
+    if (generation !== this.#generation) return this.#usableRoots();
     // What all lists lack is said once, in the view's welcome.
     const shared = obstacles.every((obstacle) => obstacle === obstacles[0]) ? obstacles[0] : undefined;
     await vscode.commands.executeCommand("setContext", `${viewId(this.#view)}.obstacle`, shared);
-    if (shared) return [];
-    // The first list is open, so that a view shows data at once.
-    return sources.map((source, index) => ({ kind: "list", id: source.id, source, open: index === 0 }));
+    return shared ? [] : [...this.#roots];
   }
 
   async #rowsOf(list: ListNode): Promise<TreeNode[]> {

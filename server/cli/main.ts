@@ -50,6 +50,8 @@ async function overview(): Promise<string> {
 const interrupted = new AbortController();
 process.once("SIGINT", () => interrupted.abort());
 process.once("SIGTERM", () => interrupted.abort());
+// Started by the editor: its end is ours.
+process.once("disconnect", () => interrupted.abort());
 // `switchboard list … | head` ends the reader first; that is no fault.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 2));
 

@@ -2,11 +2,14 @@
 import type { Range } from "vscode-languageserver-types";
 import type { EventEntry, OperationEntry } from "../../shared/catalogue.ts";
 import type { Reference } from "../reference.ts";
+import type { Variable } from "../variables.ts";
+import { Workspace } from "../workspace.ts";
 import type { Schema } from "../schema/schema.ts";
 import type { Lines } from "../syntax/lines.ts";
 import { childrenOf, type Located, memberNamed } from "../syntax/node.ts";
 import { rootOf, type Tree } from "../syntax/tree.ts";
 import { toValue } from "../syntax/value.ts";
+import { bodyOperation } from "./body-files.ts";
 
 export interface RequestFile {
   kind: "request";
@@ -18,24 +21,40 @@ export interface WebhookFile {
   api: string | undefined;
 }
 
+/** A JSON file that the settings map to an operation, whose body it holds. */
+export interface BodyFile {
+  kind: "body";
+  /** Its id. */
+  operation: string;
+}
+
 export interface OpenFile {
-  format: RequestFile | WebhookFile;
+  uri: string;
+  format: RequestFile | WebhookFile | BodyFile;
   tree: Tree;
   lines: Lines;
   /** Undefined: only the syntax can be checked. */
   schema: Schema | undefined;
   reference: Reference;
+  workspace: Workspace;
+  /** Of all environments; of equal names in one environment the first counts. */
+  variables: readonly Variable[];
 }
 
 export const dialectOf = (kind: OpenFile["format"]["kind"]) => (kind === "request" ? "jsonc" : "json");
 
 /** The kind of a file by its language id, else by its name. */
-export function kindOf(languageId: string, uri: string): OpenFile["format"]["kind"] | undefined {
+export function kindOf(
+  languageId: string,
+  uri: string,
+  workspace = new Workspace(),
+): OpenFile["format"]["kind"] | undefined {
   if (languageId === "switchboard-request") return "request";
   if (languageId === "switchboard-webhook") return "webhook";
   const name = fileName(uri);
   if (name.endsWith(".request.json")) return "request";
-  return name.endsWith(".webhook.json") ? "webhook" : undefined;
+  if (name.endsWith(".webhook.json")) return "webhook";
+  return bodyOperation(uri, workspace) === undefined ? undefined : "body";
 }
 
 function fileName(uri: string): string {
@@ -53,17 +72,17 @@ export function openFile(
   tree: Tree,
   lines: Lines,
   reference: Reference,
+  workspace = new Workspace(),
 ): OpenFile {
-  if (kind === "request")
-    return { format: { kind }, tree, lines, schema: reference.requestFile(), reference };
+  const file = { uri, tree, lines, reference, workspace, variables: workspace.variables(uri) };
+  if (kind === "request") return { ...file, format: { kind }, schema: reference.requestFile() };
+  if (kind === "body") {
+    const operation = bodyOperation(uri, workspace) ?? "";
+    return { ...file, format: { kind, operation }, schema: reference.body(operation) };
+  }
   const api = apiOfName(uri, reference) ?? apiOfPayload(tree, reference);
-  return {
-    format: { kind, api },
-    tree,
-    lines,
-    schema: api === undefined ? undefined : reference.webhookFile(api),
-    reference,
-  };
+  const schema = api === undefined ? undefined : reference.webhookFile(api);
+  return { ...file, format: { kind, api }, schema };
 }
 
 /** `<name>.<api>.webhook.json` */
@@ -92,11 +111,13 @@ export function entriesOf(tree: Tree): Located[] {
 
 /** The request or payload that an offset lies in. */
 export function entryAt(file: OpenFile, offset: number): Located | undefined {
+  if (file.format.kind === "body") return rootOf(file.tree);
   return entriesOf(file.tree).find(({ node, start }) => start <= offset && offset <= start + node.width);
 }
 
-/** The operation that a request names. */
+/** The operation that a request names, or whose body the file holds. */
 export function operationOf(file: OpenFile, entry: Located | undefined): OperationEntry | undefined {
+  if (file.format.kind === "body") return file.reference.operation(file.format.operation);
   const named = entry && memberNamed(entry, "operation");
   return named && file.reference.operation(toValue(file.tree, named));
 }

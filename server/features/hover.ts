@@ -36,6 +36,7 @@ export function hover(file: OpenFile, offset: number): Hover | undefined {
 /** Whether a request's or payload's own property of this name says what the rest is. */
 function isDiscriminator({ format, reference }: OpenFile, name: string | undefined): boolean {
   if (format.kind === "request") return name === "operation";
+  if (format.kind === "body") return false;
   return name !== undefined && format.api !== undefined && name === reference.api(format.api)?.eventField;
 }
 

@@ -27,7 +27,7 @@ export function keychain(load: () => Promise<Keytar> = loadKeytar, wait: number 
       const { promise: timeout, resolve } = Promise.withResolvers<typeof late>();
       const timer = setTimeout(() => resolve(late), wait);
       const first = await Promise.race([asked, timeout]).finally(() => clearTimeout(timer));
-      if (first !== late) return first as T; // `late` is the only other outcome.
+      if (first !== late) return first;
       hanging = true;
       asked
         .then(() => undo?.(keytar))

@@ -3,7 +3,7 @@ import type { NamedCollection } from "../../shared/collections.ts";
 import { nodesOf } from "../../client/views/node.ts";
 import { RowList } from "../../client/views/row-list.ts";
 import type { Query, Row } from "../../shared/api.ts";
-import type { Listing, ListPage } from "../../shared/http/listing.ts";
+import type { ListPage } from "../../shared/http/listing.ts";
 
 type Step = Partial<ListPage<Row>> | Error;
 
@@ -35,7 +35,7 @@ function pagesOf(steps: Step[]) {
       },
       async *[Symbol.asyncIterator]() {},
     };
-    return listing as Listing<Row>;
+    return listing;
   });
   return { list, opened };
 }

@@ -14,7 +14,7 @@ describe("a row", () => {
     expect(look).toMatchObject({
       label: "web-01",
       description: "running · fra1 · 203.0.113.1",
-      icon: { name: "server", color: "testing.iconPassed" },
+      icon: { name: "server", color: "charts.green" },
       spoken: "web-01, Server, running, fra1, 203.0.113.1",
     });
   });

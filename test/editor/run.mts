@@ -86,7 +86,11 @@ function workspace(): string {
 function userData(sandboxUrl: string): string {
   const folder = join(root, "user-data");
   mkdirSync(join(folder, "User"), { recursive: true });
-  const settings = { "switchboard.sandbox.url": sandboxUrl, "workbench.colorTheme": "Default Dark Modern" };
+  const settings = {
+    "switchboard.sandbox.url": sandboxUrl,
+    "workbench.colorTheme": "Default Dark Modern",
+    "workbench.reduceMotion": "on", // screenshots are not taken halfway
+  };
   writeFileSync(join(folder, "User/settings.json"), JSON.stringify(settings));
   return folder;
 }

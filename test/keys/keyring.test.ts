@@ -40,7 +40,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** Runs the program in a home of its own. `start` brings up the session in which it runs. */
 function run(start: readonly string[], env: NodeJS.ProcessEnv = {}): { seen: Seen; home: string } {
   const home = mkdtempSync(join(folder, "home-"));
-  const [command = process.execPath, ...args] = [...start, process.execPath, program];
+  const [command, ...args] = [...start, process.execPath, program];
   const { DBUS_SESSION_BUS_ADDRESS: _, DISPLAY: __, ...inherited } = process.env;
   const { stdout, stderr, status } = spawnSync(command, args, {
     env: { ...inherited, HOME: home, XDG_RUNTIME_DIR: home, XDG_DATA_HOME: join(home, "data"), ...env },

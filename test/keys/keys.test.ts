@@ -14,9 +14,9 @@ function moodyStore(place: KeyPlace): KeyStore & { refuses: boolean } {
   const store = {
     place,
     refuses: false,
-    get: asked(inner.get),
-    set: asked(inner.set),
-    delete: asked(inner.delete),
+    get: asked((account: string) => inner.get(account)),
+    set: asked((account: string, secret: string) => inner.set(account, secret)),
+    delete: asked((account: string) => inner.delete(account)),
   };
   return store;
 }

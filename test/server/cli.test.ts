@@ -24,12 +24,12 @@ interface Ended {
 }
 
 function start(args: readonly string[], env: Record<string, string> = {}): ChildProcess {
-  const process_ = spawn(process.execPath, [cli, ...args], {
+  const child = spawn(process.execPath, [cli, ...args], {
     env: { PATH: process.env.PATH, ...env },
     cwd: folder,
   });
-  started.push(process_);
-  return process_;
+  started.push(child);
+  return child;
 }
 
 function run(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {

@@ -3,6 +3,7 @@ import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { isHosted, press, screenshot, type } from "../host/control.ts";
 import { sandboxDirectory } from "./sandbox.ts";
+import { until } from "./until.ts";
 import { clickLink, clickRow, rowLike, showSidebar, showView, wordsIn, wordsInView } from "./sidebar.ts";
 
 const set = (name: string, value: unknown) =>
@@ -35,6 +36,32 @@ describe("keys of the live environment", () => {
     await showView("products");
     await wordsInView("products", /No base address is set/);
     await screenshot("live-no-address");
+  });
+
+  it("go nowhere that a workspace names", async () => {
+    const { marketplace } = (await sandboxDirectory()).apis;
+    const addresses = { live: { marketplace: marketplace?.baseUrl } };
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    const file = vscode.Uri.joinPath(folder.uri, ".vscode/settings.json");
+    const settings = {
+      "switchboard.baseUrls": addresses,
+      "switchboard.baseUrls.live": addresses.live,
+      "switchboard.baseUrls.live.marketplace": addresses.live.marketplace,
+      switchboard: { baseUrls: addresses },
+      "editor.tabSize": 7,
+    };
+    await vscode.workspace.fs.writeFile(file, Buffer.from(JSON.stringify(settings)));
+    const tabSize = () => vscode.workspace.getConfiguration("editor").get("tabSize");
+    await until("the workspace's settings", () => tabSize() === 7);
+    await vscode.commands.executeCommand("switchboard.refresh");
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await wordsInView("products", /No base address is set/);
+    await vscode.workspace.fs.delete(file);
+    await until("the person's own settings", () => tabSize() !== 7);
+  });
+
+  it("are missed as soon as there is an address", async () => {
     const { marketplace } = (await sandboxDirectory()).apis;
     await set("baseUrls", { live: { marketplace: marketplace?.baseUrl } });
     await wordsInView("products", /No key is set/);
@@ -46,12 +73,12 @@ describe("keys of the live environment", () => {
     await type("Marketplace");
     await press("Enter");
     await enter("wrong");
-    await rowLike("products", /^The key was refused/);
+    await rowLike("products", /^Key refused/);
     await screenshot("key-refused");
   });
 
   it("are replaced with a click on the refusal", async () => {
-    await clickRow("products", "The key was refused");
+    await clickRow("products", "Key refused");
     await wordsIn(".quick-input-widget", /Marketplace: API key/);
     await screenshot("set-key");
     await enter(key);

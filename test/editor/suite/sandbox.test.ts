@@ -24,7 +24,7 @@ describe("the sandbox", () => {
   it("is offered in every view while it is not running", async () => {
     await showView("servers");
     await wordsInView("servers", /The local sandbox is not running/);
-    await wordsInView("products", /The local sandbox is not running/);
+    await wordsInView("products", /The sandbox is not running/);
     await screenshot("sandbox-down");
   });
 

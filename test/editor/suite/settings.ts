@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 
-/** Changes the person's own settings while `use` runs. Names with a dot at the end of their section: `switchboard.pageSize`. */
+/** Changes the person's own settings, by their whole names, while `use` runs. */
 export async function withSettings(
   settings: Readonly<Record<string, unknown>>,
   use: () => Promise<void>,

@@ -3,7 +3,7 @@ import { before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import type { View } from "../../../shared/api.ts";
 import { click, hover, isHosted, press, screenshot, type } from "../host/control.ts";
-import { failNext } from "./sandbox.ts";
+import { failNext, sandboxDirectory } from "./sandbox.ts";
 import { withSettings } from "./settings.ts";
 import {
   clickRow,
@@ -14,6 +14,7 @@ import {
   showView,
   withViewAlone,
   wordsIn,
+  lines,
 } from "./sidebar.ts";
 import { until } from "./until.ts";
 
@@ -74,8 +75,14 @@ describe("the views", () => {
   it("tell a record's fields on hover", () =>
     withViewAlone("products", async () => {
       await rowLike("products", /^Oak board/);
-      await hover(labelIn("products", "Oak board no. 2"));
-      await wordsIn(".monaco-hover", /Oak board no\. 2 — Product.*category/);
+      const hovered = async () => {
+        // The tree may be drawn anew under a pointer that rests.
+        await hover(labelIn("products", "Wool blanket no. 3"));
+        await hover(labelIn("products", "Oak board no. 2"));
+        await new Promise((resolve) => setTimeout(resolve, 1500));
+        return (await lines(".monaco-hover")).find((words) => words.startsWith("Oak board no. 2 — Product"));
+      };
+      assert.match(await until("the fields of the board", hovered), /category/);
       await screenshot("hover");
       await press("Escape");
     }));
@@ -84,7 +91,7 @@ describe("the views", () => {
     withSettings({ "switchboard.pageSize": 2 }, async () => {
       await showView("products");
       await until(
-        async () => `Load more at the end of ${await rows("products")}`,
+        async () => `Load more at the end of ${(await rows("products")).join(", ")}`,
         async () => (await rows("products")).at(-1) === "Load more…",
       );
       assert.equal((await rows("products")).length, 4);
@@ -144,5 +151,21 @@ describe("a record", () => {
     await clickRow("members", "Hanna Weber");
     const document = await opened(/Hanna Weber/);
     assert.ok("membership" in JSON.parse(document.getText()), "the membership, which no list shows");
+  });
+
+  it("follows when its list is read again", async () => {
+    const { membership } = (await sandboxDirectory()).apis;
+    const id = JSON.parse(vscode.window.activeTextEditor?.document.getText() ?? "").id;
+    const reply = await fetch(`${membership?.baseUrl}/users/${id}`, {
+      method: "PATCH",
+      headers: {
+        authorization: `Bearer ${membership?.credentials.key}`,
+        "content-type": "application/json",
+      },
+      body: JSON.stringify({ name: "Hanna Weber-Okafor" }),
+    });
+    assert.ok(reply.ok);
+    await vscode.commands.executeCommand("switchboard.refresh");
+    await opened(/Hanna Weber-Okafor/);
   });
 });

@@ -4,24 +4,29 @@ import { dialectOf, kindOf, type OpenFile, openFile } from "../../../server/feat
 import { Reference } from "../../../server/reference.ts";
 import { Lines } from "../../../server/syntax/lines.ts";
 import { parse } from "../../../server/syntax/tree.ts";
+import { Workspace } from "../../../server/workspace.ts";
 import { apis } from "../../../shared/apis/index.ts";
 import { createCatalogue } from "../../../shared/reference/catalogue.ts";
 
 export const reference = new Reference(createCatalogue(apis), "file:///docs/operations.md");
 
-export function fileOf(text: string, name = "test.request.json"): OpenFile {
+export function fileOf(text: string, name = "test.request.json", workspace = new Workspace()): OpenFile {
   const uri = `file:///folder/${name}`;
-  const kind = kindOf("json", uri);
+  const kind = kindOf("json", uri, workspace);
   if (!kind) throw new Error(`${name} is not one of our files`);
-  return openFile(kind, uri, parse(text, { dialect: dialectOf(kind) }), new Lines(text), reference);
+  return openFile(kind, uri, parse(text, { dialect: dialectOf(kind) }), new Lines(text), reference, workspace);
 }
 
 /** The file and the place of its one `|`. */
-export function atCursor(marked: string, name?: string): { file: OpenFile; offset: number; text: string } {
+export function atCursor(
+  marked: string,
+  name?: string,
+  workspace?: Workspace,
+): { file: OpenFile; offset: number; text: string } {
   const offset = marked.indexOf("|");
   if (offset < 0 || marked.includes("|", offset + 1)) throw new Error("The text needs one |");
   const text = marked.slice(0, offset) + marked.slice(offset + 1);
-  return { file: fileOf(text, name), offset, text };
+  return { file: fileOf(text, name, workspace), offset, text };
 }
 
 /** The text without `«…»`, and what they enclose. */

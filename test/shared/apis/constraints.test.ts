@@ -5,11 +5,12 @@ import { breakages, completed, fullValue, pointersIn, replaced } from "./values.
 
 const subjects = subjectsOf(apis).map((subject) => [subject.name, subject] as const);
 
-describe("in zod and in its JSON Schema alike", () => {
+describe("in zod, in its JSON Schema and in our engine alike", () => {
   test.for(subjects)("the samples of %s are valid", ([, subject]) => {
     for (const sample of subject.samples) {
       expect(subject.zod.safeParse(sample).error).toBeUndefined();
       expect(subject.ajv(sample)).toEqual([]);
+      expect(subject.engine(sample)).toEqual([]);
     }
   });
 
@@ -17,6 +18,7 @@ describe("in zod and in its JSON Schema alike", () => {
     for (const value of fullValues(subject)) {
       expect(subject.zod.safeParse(value).error).toBeUndefined();
       expect(subject.ajv(value)).toEqual([]);
+      expect(subject.engine(value)).toEqual([]);
     }
   });
 
@@ -25,6 +27,7 @@ describe("in zod and in its JSON Schema alike", () => {
       for (const breakage of breakages(subject.json, value)) {
         const label = `${breakage.keyword} at ${breakage.pointer}: ${JSON.stringify(breakage.value)}`;
         expect(subject.zod.safeParse(breakage.value).success, `zod, ${label}`).toBe(false);
+        expect(subject.engine(breakage.value).length, `engine, ${label}`).toBeGreaterThan(0);
         const errors = subject.ajv(breakage.value);
         expect(
           errors.map(({ keyword }) => keyword),
@@ -76,12 +79,38 @@ describe("in zod and in its JSON Schema alike", () => {
       for (const pointer of pointersIn(value))
         for (const other of odd) {
           const changed = replaced(value, pointer, other);
-          const errors = subject.ajv(changed);
+          const valid = {
+            zod: subject.zod.safeParse(changed).success,
+            ajv: subject.ajv(changed).length === 0,
+            engine: subject.engine(changed).length === 0,
+          };
           expect(
-            subject.zod.safeParse(changed).success,
-            `${JSON.stringify(other)} at ${pointer}: ${JSON.stringify(errors)}`,
-          ).toBe(errors.length === 0);
+            new Set(Object.values(valid)).size,
+            `${JSON.stringify(other)} at ${pointer}: ${JSON.stringify(valid)}`,
+          ).toBe(1);
         }
+  });
+
+  test("every kind of constraint is among those that were broken", () => {
+    const found = subjects.flatMap(([, subject]) =>
+      fullValues(subject).flatMap((value) => breakages(subject.json, value)),
+    );
+    const keywords = new Set(found.map(({ keyword }) => keyword));
+    expect([...keywords].toSorted((a, b) => a.localeCompare(b))).toEqual([
+      "additionalProperties",
+      "anyOf",
+      "const",
+      "enum",
+      "format",
+      "maximum",
+      "maxLength",
+      "maxProperties",
+      "minimum",
+      "minLength",
+      "pattern",
+      "required",
+      "type",
+    ]);
   });
 });
 

@@ -1,7 +1,11 @@
-/** Those who say whether a value is valid: zod, and ajv over the JSON Schema that was made of it. */
+/** Those who say whether a value is valid: zod, and ajv and our own engine over the JSON Schema that was made of it. */
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import type * as z from "zod";
+import { compile } from "../../../server/schema/compile.ts";
+import type { Finding } from "../../../server/schema/finding.ts";
+import { validate } from "../../../server/schema/validate.ts";
+import { parse } from "../../../server/syntax/tree.ts";
 import { type Api, operationsOf } from "../../../shared/api.ts";
 import type { JsonSchema } from "../../../shared/catalogue.ts";
 import { toJsonSchema } from "../../../shared/reference/schemas.ts";
@@ -14,6 +18,8 @@ export interface Subject {
   samples: readonly unknown[];
   /** What ajv says against a value; empty when it is valid. */
   ajv(value: unknown): ErrorObject[];
+  /** What our engine says against it, warnings too. */
+  engine(value: unknown): Finding[];
 }
 
 const ajv = new Ajv2020({
@@ -27,8 +33,16 @@ formats.default(ajv);
 
 function subject(name: string, zod: z.ZodType, samples: readonly unknown[] = []): Subject {
   const json = toJsonSchema(zod);
-  const validate = ajv.compile(json);
-  return { name, zod, json, samples, ajv: (value) => (validate(value) ? [] : [...(validate.errors ?? [])]) };
+  const isValid = ajv.compile(json);
+  const schema = compile(json);
+  return {
+    name,
+    zod,
+    json,
+    samples,
+    ajv: (value) => (isValid(value) ? [] : [...(isValid.errors ?? [])]),
+    engine: (value) => validate(parse(JSON.stringify(value), { dialect: "json" }), schema),
+  };
 }
 
 /** Every schema of the APIs: the parts of the requests, the replies, the records and the events. */

@@ -3,6 +3,7 @@ import type { Clock } from "../../../shared/http/clock.ts";
 export interface TestClock extends Clock {
   /** The waits so far, in milliseconds. */
   waits: number[];
+  now: () => number;
   /** Lets time pass. */
   advance(milliseconds: number): void;
 }

@@ -18,7 +18,7 @@ interface Row {
 }
 
 /** Of an attempt that the server lets hang. */
-const brief = 150;
+const brief = 250;
 const head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n";
 const thrice = { outcome: "unknown", attempts: 3 };
 const twice = { outcome: "unknown", attempts: 2 };

@@ -50,7 +50,7 @@ describe("a list", () => {
       page([server(4)]),
     );
     const first = list({ limit: 1 });
-    for await (const row of first) if ((row as Row).id === "srv_2") break;
+    for await (const row of first) if (row.id === "srv_2") break;
     expect(first.position).toEqual({ limit: 1, cursor: "b" });
     const second = list({ limit: 1 }, first.position);
     expect(ids(await Array.fromAsync(second))).toEqual(["srv_2", "srv_3", "srv_4"]);

@@ -41,6 +41,11 @@ describe("the stated wait", () => {
     ["a reset that is over", { "x-ratelimit-reset": seconds(now - 9000) }, undefined],
     ["a reset that is no number", { "x-ratelimit-reset": "soon" }, undefined],
     ["both: Retry-After goes first", { "retry-after": "2", "x-ratelimit-reset": seconds(now + 9000) }, 2000],
+    [
+      "both: one that cannot be believed hides the other",
+      { "retry-after": "soon", "x-ratelimit-reset": seconds(now + 9000) },
+      undefined,
+    ],
     ["no header", {}, undefined],
   ];
   test.for(table)("%s", ([, headers, wait]) => {

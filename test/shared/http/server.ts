@@ -1,6 +1,7 @@
 /** A real server on this machine that answers as a test says, also in ways that no library would. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text as textOf } from "node:stream/consumers";
 import { afterAll } from "vitest";
 import type { Headers, Method } from "../../../shared/api.ts";
 
@@ -28,21 +29,20 @@ afterAll(() => Promise.all(endings.map((end) => end())));
 /** Does one step for each request; the last one also for all that follow. Ends with the test file. */
 export async function serve(...steps: readonly [Step, ...Step[]]): Promise<ScriptedServer> {
   const received: Received[] = [];
-  const server = createServer(async (request, response) => {
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of request) chunks.push(chunk);
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const one: Received = {
       method: request.method as Method, // Only our own client sends here.
       url: request.url ?? "",
       headers: Object.fromEntries(
         Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
       ),
-      body: Buffer.concat(chunks).toString(),
+      body: await textOf(request),
     };
     received.push(one);
     const step = steps[Math.min(received.length, steps.length) - 1];
     step?.(request, response, one);
-  });
+  };
+  const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   endings.push(
     () =>

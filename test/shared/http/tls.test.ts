@@ -1,10 +1,12 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFile, execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect, createServer as createTcpServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTransport } from "../../../shared/http/transport.ts";
 import { byMethod, call, failure } from "./calls.ts";
 import { testClock } from "./clock.ts";
 
@@ -66,5 +68,53 @@ describe.skipIf(!hasOpenssl)("a server whose certificate", () => {
     const { baseUrl } = await serveTls(own);
     const reply = await call(byMethod.GET, baseUrl, { tls: { certificates: [own.cert] } });
     expect(reply.body).toEqual({ active_users: 1 });
+  });
+
+  test("is seen only after the abort gets no request any more", async () => {
+    const { baseUrl, received } = await serveTls(own);
+    // Between the two: lets nothing through until it is told to.
+    const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+    const gate = createTcpServer((socket) => {
+      const onward = connect(Number(new URL(baseUrl).port), "127.0.0.1");
+      void opened.then(() => socket.pipe(onward).pipe(socket));
+      socket.on("error", () => onward.destroy());
+      onward.on("error", () => socket.destroy());
+    });
+    await new Promise<void>((resolve) => gate.listen(0, "127.0.0.1", resolve));
+    closers.push(() => gate.close());
+    const { port } = gate.address() as AddressInfo; // It listens on TCP.
+    const transport = createTransport({ certificates: [own.cert] });
+    closers.push(() => void transport.close());
+    const send = (path: string, signal: AbortSignal) =>
+      transport.exchange(
+        { method: "GET", url: new URL(path, `https://127.0.0.1:${port}`), headers: {} },
+        signal,
+      );
+
+    const aborter = new AbortController();
+    const aborted = send("/aborted", aborter.signal);
+    aborter.abort();
+    await expect(aborted).rejects.toMatchObject({ stage: "connect" });
+    open();
+    expect((await send("/next", AbortSignal.timeout(9000))).status).toBe(200);
+    expect(received).toEqual(["/next"]);
+  });
+
+  test("has an authority that Node trusts is trusted beside those that were added", async () => {
+    const { baseUrl } = await serveTls(own);
+    const program = `
+      const { createTransport } = await import("./shared/http/transport.ts");
+      const transport = createTransport({ certificates: [process.env.OTHER] });
+      const request = { method: "GET", url: new URL(process.env.ADDRESS), headers: {} };
+      console.log((await transport.exchange(request, AbortSignal.timeout(9000))).status);`;
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ["--no-warnings", "--input-type=module", "--eval", program],
+      {
+        cwd: join(import.meta.dirname, "../../.."),
+        env: { OTHER: other.cert, ADDRESS: baseUrl, NODE_EXTRA_CA_CERTS: join(folder, "own.pem") },
+      },
+    );
+    expect(stdout).toBe("200\n");
   });
 });

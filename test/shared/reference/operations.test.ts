@@ -11,7 +11,7 @@ const { text, lines } = operationsDocument(apis);
 function section(key: string): string {
   const from = lines.get(key) ?? 0;
   const rest = text.split("\n").slice(from);
-  const end = rest.findIndex((line) => /^##/.test(line));
+  const end = rest.findIndex((line) => line.startsWith("##"));
   return rest.slice(0, end < 0 ? undefined : end).join("\n");
 }
 

@@ -1,5 +1,6 @@
 // What reaches the sandbox's port need not be our client.
 import { request } from "node:http";
+import { text as textOf } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { type RunningSandbox, sandbox } from "./running.ts";
 
@@ -18,10 +19,9 @@ const send = ({ url }: RunningSandbox, { method = "GET", path = "/", headers = {
     const sending = request(
       new URL(path, url),
       { method, headers: { ...length, ...headers } },
-      async (response) => {
-        let text = "";
-        for await (const chunk of response) text += chunk;
-        resolve({ status: response.statusCode ?? 0, text, headers: response.headers });
+      (response) => {
+        const { statusCode: status = 0, headers } = response;
+        textOf(response).then((text) => resolve({ status, text, headers }), reject);
       },
     );
     sending.on("error", reject);

@@ -1,5 +1,6 @@
-import { createServer, type IncomingHttpHeaders } from "node:http";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { apis } from "../../../shared/apis/index.ts";
 import { bodyOf, sandbox } from "./running.ts";
@@ -7,14 +8,14 @@ import { bodyOf, sandbox } from "./running.ts";
 /** A local receiver; each delivery as the bytes that came. */
 async function receiver(status = 204) {
   const waiting: ((delivery: { body: Buffer; headers: IncomingHttpHeaders }) => void)[] = [];
-  const server = createServer(async (request, response) => {
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of request) chunks.push(chunk);
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await buffer(request);
     response.writeHead(status).end();
-    waiting.shift()?.({ body: Buffer.concat(chunks), headers: request.headers });
-  });
+    waiting.shift()?.({ body, headers: request.headers });
+  };
+  const server = createServer((request, response) => void take(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void server.close().closeAllConnections());
+  onTestFinished(() => server.close().closeAllConnections());
   const { port } = server.address() as AddressInfo; // It listens on TCP.
   return {
     url: `http://127.0.0.1:${port}/hooks`,

@@ -1,0 +1,59 @@
+/** What the `.gitignore` files of a folder, of those above it and of those below leave out. */
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, sep } from "node:path";
+import ignore, { type Ignore } from "ignore";
+
+/** The rules of one folder, which go before those of the folders above. */
+interface Rules {
+  folder: string;
+  own: Ignore;
+  above: Rules | undefined;
+}
+
+export class Ignored {
+  private readonly top: string;
+  private readonly known = new Map<string, Rules | undefined>();
+
+  /** @param folder where the search starts; outside of a repository no rules from above it count */
+  constructor(folder: string) {
+    this.top = repositoryOf(folder) ?? folder;
+  }
+
+  has(folder: string, name: string, isFolder: boolean): boolean {
+    const path = join(folder, name);
+    for (let rules = this.rulesOf(folder); rules; rules = rules.above) {
+      const relative = path.slice(rules.folder.length + 1).replaceAll(sep, "/");
+      const { ignored, unignored } = rules.own.test(isFolder ? `${relative}/` : relative);
+      if (ignored || unignored) return ignored;
+    }
+    return false;
+  }
+
+  private rulesOf(folder: string): Rules | undefined {
+    if (this.known.has(folder)) return this.known.get(folder);
+    const parent = dirname(folder);
+    const above = folder === this.top || parent === folder ? undefined : this.rulesOf(parent);
+    const text = readIfThere(join(folder, ".gitignore"));
+    // Git tells upper and lower case apart where the file system does.
+    const ignoreCase = process.platform === "win32" || process.platform === "darwin";
+    const rules =
+      text === undefined ? above : { folder, own: ignore({ ignoreCase }).add(text), above };
+    this.known.set(folder, rules);
+    return rules;
+  }
+}
+
+function repositoryOf(folder: string): string | undefined {
+  for (let at = folder; ; at = dirname(at)) {
+    if (existsSync(join(at, ".git"))) return at;
+    if (dirname(at) === at) return undefined;
+  }
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
+}
