@@ -13,7 +13,7 @@ import type { Transport } from "../shared/http/transport.ts";
 import { sessionStore } from "../shared/keys/key-store.ts";
 import { keychain } from "../shared/keys/keychain.ts";
 import { createKeys, describeRefusal, type KeyOwner, type Keys } from "../shared/keys/keys.ts";
-import type { SandboxDirectory } from "../shared/sandbox/server.ts";
+import type { SandboxDirectory } from "../shared/sandbox/directory.ts";
 import { Obstacle, type ObstacleKind } from "./obstacle.ts";
 import { readSandboxDirectory } from "./sandbox-directory.ts";
 import { secretStorage } from "./secret-storage.ts";

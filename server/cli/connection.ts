@@ -3,10 +3,11 @@ import { readFile } from "node:fs/promises";
 import { type Api, type Credentials, operationsOf, type Route } from "../../shared/api.ts";
 import { type Caller, createCaller } from "../../shared/client.ts";
 import { baseAddress } from "../../shared/http/address.ts";
+import { createTransport } from "../../shared/http/transport.ts";
 import { keychain } from "../../shared/keys/keychain.ts";
 import { createKeys } from "../../shared/keys/keys.ts";
 import { parseRoute } from "../../shared/routes.ts";
-import { type SandboxDirectory, defaultPort } from "../../shared/sandbox/server.ts";
+import { defaultPort, findSandbox } from "../../shared/sandbox/directory.ts";
 import { isRow } from "../../shared/traits/values.ts";
 import { type Arguments, pairs, type Terminal, UsageError } from "./command.ts";
 
@@ -22,14 +23,15 @@ const variable = (slug: string) => slug.toUpperCase().replaceAll("-", "_");
 /** Explicit settings go first; what is missing then comes from the local sandbox, if it runs. */
 export async function connect(terminal: Terminal, args: Arguments, api: Api): Promise<Caller> {
   const { env } = terminal;
+  const transport = createTransport();
   const given = new Map(pairs("base-url", args.values["base-url"]));
   let baseUrl = given.get(api.slug) ?? env[`SWITCHBOARD_BASE_URL_${variable(api.slug)}`];
   let credentials = credentialsFromVariables(api, env);
   let routes = await boundRoutes(terminal, args);
   if (baseUrl === undefined) {
-    const sandbox = await findSandbox();
-    const entry = sandbox?.apis[api.slug];
-    if (!sandbox || !entry)
+    const sandbox = await findSandbox(transport, `http://127.0.0.1:${defaultPort}`);
+    const entry = typeof sandbox === "string" ? undefined : sandbox.apis[api.slug];
+    if (typeof sandbox === "string" || !entry)
       throw new UsageError(
         `No base address is set for ${api.slug}. Give --base-url ${api.slug}=URL, set SWITCHBOARD_BASE_URL_${variable(api.slug)}, or start the sandbox: switchboard sandbox`,
       );
@@ -49,6 +51,7 @@ export async function connect(terminal: Terminal, args: Arguments, api: Api): Pr
     baseUrl,
     credentials,
     routes,
+    transport,
     ...(args.values.verbose && { trace: (line: string) => terminal.error(line) }),
   });
 }
@@ -102,19 +105,6 @@ async function boundRoutes(terminal: Terminal, args: Arguments): Promise<Record<
       return [id, route];
     }),
   );
-}
-
-async function findSandbox(): Promise<SandboxDirectory | undefined> {
-  try {
-    const reply = await fetch(`http://127.0.0.1:${defaultPort}/`, {
-      signal: AbortSignal.timeout(1000),
-      redirect: "error",
-    });
-    const directory: unknown = await reply.json();
-    return isRow(directory) && isRow(directory.apis) ? (directory as unknown as SandboxDirectory) : undefined; // Our own sandbox's answer.
-  } catch {
-    return undefined;
-  }
 }
 
 /** The operation of an id, or an error that names near ones. */

@@ -1,5 +1,6 @@
 import { apis } from "../../shared/apis/index.ts";
-import { defaultPort, startSandbox } from "../../shared/sandbox/server.ts";
+import { defaultPort } from "../../shared/sandbox/directory.ts";
+import { startSandbox } from "../../shared/sandbox/server.ts";
 import { type Command, UsageError } from "./command.ts";
 
 export const command: Command = {

@@ -4,31 +4,11 @@ import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import * as z from "zod";
-import { type Api, type Credentials, documentedRoute, operationsOf, type Route } from "../api.ts";
+import { type Api, documentedRoute, operationsOf } from "../api.ts";
+import { defaultPort, type SandboxDirectory } from "./directory.ts";
 import { readOnlyKey, sandboxCredentials } from "./access.ts";
 import { type ApiApp, createApiApp, sandboxRoute } from "./app.ts";
 import { signatureEncoding, webhookSecret } from "./deliveries.ts";
-
-export const defaultPort = 4080;
-
-/** What `switchboard sandbox --json` prints and `GET /` answers. */
-export interface SandboxDirectory {
-  /** The sandbox's root address. */
-  url: string;
-  apis: Record<
-    string,
-    {
-      baseUrl: string;
-      credentials: Credentials;
-      /** A key that may read and not write. */
-      readOnlyKey?: string;
-      webhooks?: { secret: string; encoding: "hex" | "base64" };
-      oauth?: { authorizeUrl: string; tokenUrl: string };
-    }
-  >;
-  /** The sandbox's own routes of operations whose route is not documented, by operation id. */
-  routes: Record<string, Route>;
-}
 
 export interface Sandbox {
   readonly directory: SandboxDirectory;

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { operationsOf } from "../../shared/api.ts";
 import { apis } from "../../shared/apis/index.ts";
 import { createCatalogue } from "../../shared/reference/catalogue.ts";
-import type { SandboxDirectory } from "../../shared/sandbox/server.ts";
+import type { SandboxDirectory } from "../../shared/sandbox/directory.ts";
 import { json, serve } from "../shared/http/server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "switchboard-cli-"));

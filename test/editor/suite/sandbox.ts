@@ -1,6 +1,6 @@
 /** The sandbox that run.mts has started. */
 import { createServer, type Server } from "node:http";
-import type { SandboxDirectory } from "../../../shared/sandbox/server.ts";
+import type { SandboxDirectory } from "../../../shared/sandbox/directory.ts";
 
 export const sandboxUrl = process.env.SWITCHBOARD_SANDBOX_URL ?? "http://127.0.0.1:4080";
 

@@ -5,7 +5,8 @@ import { apis } from "../../../shared/apis/index.ts";
 import { type Caller, type ClientOptions, createCaller } from "../../../shared/client.ts";
 import type { Exchange } from "../../../shared/http/send.ts";
 import { createTransport } from "../../../shared/http/transport.ts";
-import { type SandboxDirectory, type SandboxOptions, startSandbox } from "../../../shared/sandbox/server.ts";
+import type { SandboxDirectory } from "../../../shared/sandbox/directory.ts";
+import { type SandboxOptions, startSandbox } from "../../../shared/sandbox/server.ts";
 import { testClock } from "../http/clock.ts";
 
 const transport = createTransport();

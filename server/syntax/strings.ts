@@ -1,0 +1,38 @@
+/** Looking for something in all strings of a text: a keystroke looks again only where the text has changed. */
+import { extentOf, isContainer, type Node, partsOf, type Run } from "./node.ts";
+import type { Text } from "./text.ts";
+import type { Tree } from "./tree.ts";
+
+export interface Match<T> {
+  /** Of the string. Within this file relative to the part that holds it, in results absolute. */
+  readonly start: number;
+  readonly found: T;
+}
+
+/** A search that remembers its result for each subtree. `look` gets a string value as written, quotes included. */
+export function stringSearch<T>(look: (source: string) => T | undefined): (tree: Tree) => readonly Match<T>[] {
+  const known = new WeakMap<Node | Run, readonly Match<T>[]>();
+  const none: readonly Match<T>[] = [];
+
+  const within = (text: Text, part: Node | Run, from: number): readonly Match<T>[] => {
+    if (part.kind === "string") {
+      const start = from + part.inset;
+      const found = look(text.slice(start, start + part.width));
+      return found === undefined ? none : [{ start: part.inset, found }];
+    }
+    if (part.kind !== "run" && !isContainer(part)) return none;
+    const remembered = known.get(part);
+    if (remembered) return remembered;
+    const matches: Match<T>[] = [];
+    let at = part.kind === "run" ? from : from + part.inset + 1;
+    for (const inner of part.kind === "run" ? part.content : partsOf(part)) {
+      for (const { start, found } of within(text, inner, at)) matches.push({ start: start + at - from, found });
+      at += extentOf(inner);
+    }
+    const result = matches.length === 0 ? none : matches;
+    known.set(part, result);
+    return result;
+  };
+
+  return (tree) => within(tree.text, tree.root, 0);
+}

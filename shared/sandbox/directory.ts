@@ -1,0 +1,62 @@
+/** What a running sandbox says of itself: addresses, keys and routes. */
+import type { Credentials, Route } from "../api.ts";
+import { baseAddress } from "../http/address.ts";
+import type { Transport } from "../http/transport.ts";
+import { isRow } from "../traits/values.ts";
+
+export const defaultPort = 4080;
+
+/** What `switchboard sandbox --json` prints and `GET /` answers. */
+export interface SandboxDirectory {
+  /** The sandbox's root address. */
+  url: string;
+  apis: Record<
+    string,
+    {
+      baseUrl: string;
+      credentials: Credentials;
+      /** A key that may read and not write. */
+      readOnlyKey?: string;
+      webhooks?: { secret: string; encoding: "hex" | "base64" };
+      oauth?: { authorizeUrl: string; tokenUrl: string };
+    }
+  >;
+  /** The sandbox's own routes of operations whose route is not documented, by operation id. */
+  routes: Record<string, Route>;
+}
+
+const patience = 3000;
+
+/** Asks at the sandbox's root address. `down` nobody answers; `foreign` another program does. */
+export async function findSandbox(
+  transport: Transport,
+  address: string,
+): Promise<SandboxDirectory | "down" | "foreign"> {
+  const url = baseAddress(address);
+  const request = { method: "GET", url, headers: { accept: "application/json" } } as const;
+  const reply = await transport.exchange(request, AbortSignal.timeout(patience)).catch(() => undefined);
+  if (!reply) return "down";
+  return (reply.status === 200 && parse(reply.body, url.origin)) || "foreign";
+}
+
+function parse(body: Uint8Array, origin: string): SandboxDirectory | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    return undefined;
+  }
+  const isDirectory =
+    isRow(value) &&
+    isRow(value.routes) &&
+    isRow(value.apis) &&
+    Object.values(value.apis).every(
+      (entry) =>
+        isRow(entry) &&
+        isRow(entry.credentials) &&
+        typeof entry.baseUrl === "string" &&
+        entry.baseUrl.startsWith(`${origin}/`),
+    );
+  // Whatever else it holds is checked where it is used: the addresses, routes and keys are sent to the same place.
+  return isDirectory ? (value as unknown as SandboxDirectory) : undefined;
+}
