@@ -4,40 +4,61 @@ import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { type Diagnostic, DiagnosticSeverity } from "vscode-languageserver-types";
 import { diagnose } from "../features/diagnostics.ts";
-import { dialectOf, kindOf, openFile } from "../features/file.ts";
+import { dialectOf, kindOf, openFile, rangeOf } from "../features/file.ts";
 import type { Reference } from "../reference.ts";
 import { Lines } from "../syntax/lines.ts";
-import { parse, sizeLimit } from "../syntax/tree.ts";
+import { problems } from "../syntax/problems.ts";
+import { parse, sizeLimit, type Tree } from "../syntax/tree.ts";
+import type { Workspace } from "../workspace.ts";
 
-/** Why a file could not be read, in the words of the operating system: `EACCES`. */
+/** A file that could not be read. */
 export interface Unreadable {
-  unreadable: string;
+  /** The operating system's code, such as `EACCES`. */
+  code: string;
 }
+
+export const isOurs = (path: string, workspace: Workspace): boolean =>
+  path.endsWith(".json") || path.endsWith(".jsonc")
+    ? kindOf("", pathToFileURL(path).href, workspace) !== undefined
+    : false;
+
+/** What is to be said of a file, in its order. @param path absolute */
+export function check(path: string, reference: Reference, workspace: Workspace): Diagnostic[] | Unreadable {
+  const bytes = read(path);
+  if ("code" in bytes) return bytes;
+  const text = decode(bytes);
+  if (text === undefined) return [invalidEncoding(bytes)];
+  const uri = pathToFileURL(path).href;
+  const kind = kindOf("", uri, workspace);
+  if (!kind) return [];
+  const tree = parse(text, { dialect: path.endsWith(".jsonc") ? "jsonc" : dialectOf(kind) });
+  let lines: Lines | undefined;
+  const file = {
+    ...openFile(kind, uri, tree, noLines, reference, workspace),
+    // Most files are clean, and nobody asks for the lines of these.
+    get lines() {
+      lines ??= new Lines(text);
+      return lines;
+    },
+  };
+  const diagnostics = diagnose(file);
+  // In an editor the support for plain JSON says these.
+  return kind === "body" ? [...syntaxOf(tree, file), ...diagnostics] : diagnostics;
+}
+
+const noLines = new Lines("");
 
 /** Files are read into it one after the other. */
 let shared: Buffer = Buffer.allocUnsafeSlow(64 * 1024);
 
-/** @param path absolute */
-export function check(path: string, reference: Reference): Diagnostic[] | Unreadable {
-  const bytes = read(path);
-  if ("unreadable" in bytes) return bytes;
-  const text = decode(bytes);
-  if (text === undefined) return [invalidEncoding(bytes)];
-  const uri = pathToFileURL(path).href;
-  const kind = kindOf("", uri);
-  if (!kind) return [];
-  const tree = parse(text, { dialect: dialectOf(kind) });
-  return diagnose(openFile(kind, uri, tree, new Lines(text), reference));
-}
-
 function read(path: string): Buffer | Unreadable {
   let file: number | undefined;
   try {
-    // Opening a named pipe would wait for its writer.
+    // Without O_NONBLOCK, which Windows lacks, opening a named pipe waits for its writer.
     file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const stat = fstatSync(file);
-    if (!stat.isFile()) return { unreadable: "not a file" };
-    // No text of so many bytes is within the limit, and the rest would not change what is said of it.
+    if (!stat.isFile()) return { code: "EISDIR" };
+    // So many bytes are over the limit in any case: the rest changes nothing.
     const size = Math.min(stat.size, 3 * sizeLimit + 3);
     if (size > shared.length) shared = Buffer.allocUnsafeSlow(size);
     let length = 0;
@@ -48,13 +69,13 @@ function read(path: string): Buffer | Unreadable {
     }
     return shared.subarray(0, length);
   } catch (error) {
-    return { unreadable: (error as NodeJS.ErrnoException).code ?? String(error) };
+    return { code: (error as NodeJS.ErrnoException).code ?? String(error) }; // Only the file system throws here.
   } finally {
     if (file !== undefined) closeSync(file);
   }
 }
 
-/** Undefined when the bytes are not UTF-8. */
+/** Without its byte order mark. Undefined when the bytes are not UTF-8. */
 function decode(bytes: Buffer): string | undefined {
   if (isAscii(bytes)) return bytes.latin1Slice();
   if (!isUtf8(bytes)) return undefined;
@@ -64,16 +85,24 @@ function decode(bytes: Buffer): string | undefined {
 
 function invalidEncoding(bytes: Buffer): Diagnostic {
   const text = bytes.utf8Slice();
+  // What cannot be decoded comes back as other bytes.
   const again = Buffer.from(text);
   let at = 0;
   while (again[at] === bytes[at]) at++;
   const offset = again.utf8Slice(0, at).length;
-  const start = new Lines(text).positionAt(offset);
-  return {
-    source: "switchboard",
-    code: "syntax",
-    severity: DiagnosticSeverity.Error,
-    message: "The file is not valid UTF-8",
-    range: { start, end: { ...start, character: start.character + 1 } },
-  };
+  return fault("The file is not valid UTF-8", rangeOf(new Lines(text), offset, offset + 1));
 }
+
+const syntaxOf = (tree: Tree, { lines }: { lines: Lines }): Diagnostic[] =>
+  problems(tree).map(({ code, message, start, end }) => ({
+    ...fault(message, rangeOf(lines, start, end)),
+    code,
+  }));
+
+export const fault = (message: string, range: Diagnostic["range"]): Diagnostic => ({
+  source: "switchboard",
+  code: "syntax",
+  severity: DiagnosticSeverity.Error,
+  message,
+  range,
+});

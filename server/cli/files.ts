@@ -31,13 +31,19 @@ export function findFiles(
   return [...found].sort((a, b) => compare(shownPath(cwd, a), shownPath(cwd, b)));
 }
 
+const leftOut = "What .gitignore leaves out is checked only when it is named itself.";
+
 /** `!drafts/**`, but not the group `!(a|b)`. */
 const isExclusion = (pattern: string) => pattern.startsWith("!") && pattern[1] !== "(";
 
 function expand(pattern: string, cwd: string, isOurs: (path: string) => boolean): string[] {
   const named = resolve(cwd, pattern);
   const stat = pattern === "" ? undefined : statOf(named);
-  if (stat?.isDirectory()) return [...filesBelow(named)].filter(isOurs);
+  if (stat?.isDirectory()) {
+    const ours = [...filesBelow(named)].filter(isOurs);
+    if (ours.length > 0 || named === cwd) return ours;
+    throw new UsageError(`There is no request or webhook file in ${pattern}. ${leftOut}`);
+  }
   if (stat) {
     if (isOurs(named)) return [named];
     throw new UsageError(
@@ -51,7 +57,7 @@ function expand(pattern: string, cwd: string, isOurs: (path: string) => boolean)
   const depth = glob.includes("**") ? Number.POSITIVE_INFINITY : glob.split("/").length;
   const matching = [...filesBelow(start, depth)].filter((path) => matches(shownPath(start, path)));
   if (matching.length === 0)
-    throw new UsageError(`No file matches ${JSON.stringify(pattern)}. What .gitignore leaves out is not looked at.`);
+    throw new UsageError(`No file matches ${JSON.stringify(pattern)}. ${leftOut}`);
   const ours = matching.filter(isOurs);
   if (ours.length > 0) return ours;
   throw new UsageError(

@@ -1,3 +1,5 @@
+import { type Chunk, lastAtMost, Text } from "./text.ts";
+
 /** A place as the language server protocol has it: both from zero, characters in UTF-16 units. */
 export interface Position {
   line: number;
@@ -6,44 +8,69 @@ export interface Position {
 
 /** Where the lines of a text begin. Lines end at \r\n, \n or \r. */
 export class Lines {
-  private readonly starts: number[] = [0];
-  private readonly ends: number[] = [];
+  readonly lineCount: number;
+  private readonly text: Text;
+  /** Of each chunk: the line that it begins in, and where that line begins. */
+  private readonly numbers: readonly number[];
+  private readonly starts: readonly number[];
 
-  constructor(text: string) {
-    for (let i = 0; i < text.length; i++) {
-      const c = text.charCodeAt(i);
-      if (c !== 10 && c !== 13) continue;
-      this.ends.push(i);
-      if (c === 13 && text.charCodeAt(i + 1) === 10) i++;
-      this.starts.push(i + 1);
+  constructor(text: string | Text) {
+    this.text = typeof text === "string" ? Text.of(text) : text;
+    const { chunks, offsets } = this.text;
+    const numbers = new Array<number>(chunks.length);
+    const starts = new Array<number>(chunks.length);
+    let number = 0;
+    let start = 0;
+    for (let i = 0; i < chunks.length; i++) {
+      numbers[i] = number;
+      starts[i] = start;
+      const { lineStarts } = chunks[i] as Chunk;
+      if (lineStarts.length === 0) continue;
+      number += lineStarts.length;
+      start = (offsets[i] as number) + (lineStarts[lineStarts.length - 1] as number);
     }
-    this.ends.push(text.length);
-  }
-
-  get lineCount(): number {
-    return this.starts.length;
+    this.numbers = numbers;
+    this.starts = starts;
+    this.lineCount = number + 1;
   }
 
   /** An offset outside the text is taken to its nearest end; one within \r\n to the end of its line. */
   positionAt(offset: number): Position {
-    let low = 0;
-    let high = this.starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.starts[middle] as number) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    const start = this.starts[low] as number;
-    const end = this.ends[low] as number;
-    return { line: low, character: Math.max(0, Math.min(offset, end) - start) };
+    const { chunks, offsets, length } = this.text;
+    const at = Math.max(0, Math.min(offset, length));
+    if (chunks.length === 0) return { line: 0, character: 0 };
+    const index = lastAtMost(offsets, at);
+    const { text, lineStarts } = chunks[index] as Chunk;
+    const begin = offsets[index] as number;
+    const inside = lastAtMost(lineStarts, at - begin);
+    const found = lineStarts.length > 0 && (lineStarts[inside] as number) <= at - begin;
+    const line = (this.numbers[index] as number) + (found ? inside + 1 : 0);
+    const start = found ? begin + (lineStarts[inside] as number) : (this.starts[index] as number);
+    const splits = text.charCodeAt(at - begin) === 10 && text.charCodeAt(at - begin - 1) === 13;
+    return { line, character: at - start - (splits ? 1 : 0) };
   }
 
   /** A character past its line's end is taken to that end, a line past the last to the text's end. */
   offsetAt({ line, character }: Position): number {
     if (line < 0) return 0;
-    const start = this.starts[line];
-    const end = this.ends[line];
-    if (start === undefined || end === undefined) return this.ends[this.ends.length - 1] as number;
-    return Math.min(start + Math.max(0, character), end);
+    if (line >= this.lineCount) return this.text.length;
+    const start = this.startOf(line);
+    return Math.min(start + Math.max(0, character), this.endOf(line));
+  }
+
+  private startOf(line: number): number {
+    if (line === 0) return 0;
+    // The chunk in which the line before ends.
+    const index = lastAtMost(this.numbers, line - 1);
+    const { lineStarts } = this.text.chunks[index] as Chunk;
+    const inside = lineStarts[line - 1 - (this.numbers[index] as number)] as number;
+    return (this.text.offsets[index] as number) + inside;
+  }
+
+  private endOf(line: number): number {
+    if (line === this.lineCount - 1) return this.text.length;
+    const next = this.startOf(line + 1);
+    const before = this.text.slice(Math.max(0, next - 2), next);
+    return before === "\r\n" ? next - 2 : next - 1;
   }
 }

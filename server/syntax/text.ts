@@ -1,17 +1,145 @@
-/** What the engine asks of a text. A string is one; so is a text that is kept in chunks. */
-export interface Text {
-  readonly length: number;
-  slice(start: number, end: number): string;
+/**
+ * An immutable text, kept in chunks: a replacement copies the chunks that it touches and shares the others, and each
+ * chunk finds its line ends once.
+ */
+
+/** Small, because a keystroke copies one chunk and looks for its line ends again; a text has a list of them to copy. */
+const chunkLength = 8 * 1024;
+
+const newline = 10;
+const carriageReturn = 13;
+
+/** A chunk never ends between \r and \n. */
+export class Chunk {
+  readonly text: string;
+  private starts: readonly number[] | undefined;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** Where the lines begin whose predecessor ends in this chunk; the last may begin with the next chunk. */
+  get lineStarts(): readonly number[] {
+    this.starts ??= lineStartsOf(this.text);
+    return this.starts;
+  }
 }
 
-const wordClass = new Uint8Array(128);
-for (const c of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$+-.")
-  wordClass[c.charCodeAt(0)] = 1;
+function lineStartsOf(text: string): number[] {
+  const starts: number[] = [];
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    if (c !== newline && c !== carriageReturn) continue;
+    if (c === carriageReturn && text.charCodeAt(i + 1) === newline) i++;
+    starts.push(i + 1);
+  }
+  return starts;
+}
 
-/** Letters, digits and what numbers are made of: a run of them is read as one token. */
-export const isWord = (code: number) => (code < 128 ? wordClass[code] === 1 : code > 0xa0);
+export class Text {
+  readonly length: number;
+  /** The text in one piece, while it is as it was made. */
+  private readonly whole: string | undefined;
+  private list: readonly Chunk[] | undefined;
+  private begins: readonly number[] | undefined;
 
-export const isDigit = (code: number) => code >= 48 && code <= 57;
+  private constructor(length: number, whole: string | undefined, list: readonly Chunk[] | undefined) {
+    this.length = length;
+    this.whole = whole;
+    this.list = list;
+  }
 
-export const isHexDigit = (code: number) =>
-  isDigit(code) || (code >= 65 && code <= 70) || (code >= 97 && code <= 102);
+  static of(text: string): Text {
+    return new Text(text.length, text, undefined);
+  }
+
+  get chunks(): readonly Chunk[] {
+    this.list ??= chunksOf(this.whole ?? "");
+    return this.list;
+  }
+
+  /** Where each chunk begins. */
+  get offsets(): readonly number[] {
+    if (this.begins === undefined) {
+      const begins = new Array<number>(this.chunks.length);
+      let at = 0;
+      for (let i = 0; i < begins.length; i++) {
+        begins[i] = at;
+        at += (this.chunks[i] as Chunk).text.length;
+      }
+      this.begins = begins;
+    }
+    return this.begins;
+  }
+
+  slice(start: number, end: number): string {
+    if (this.whole !== undefined) return this.whole.slice(start, end);
+    const { chunks, offsets } = this;
+    if (end <= start) return "";
+    let index = lastAtMost(offsets, start);
+    let begin = offsets[index] as number;
+    let chunk = (chunks[index] as Chunk).text;
+    if (end <= begin + chunk.length) return chunk.slice(start - begin, end - begin);
+    const parts = [chunk.slice(start - begin)];
+    while (++index < chunks.length) {
+      begin = offsets[index] as number;
+      if (begin >= end) break;
+      chunk = (chunks[index] as Chunk).text;
+      parts.push(end < begin + chunk.length ? chunk.slice(0, end - begin) : chunk);
+    }
+    return parts.join("");
+  }
+
+  /** The text with `inserted` in the place of [start, end), which lies within it. */
+  replace(start: number, end: number, inserted: string): Text {
+    const { chunks, offsets } = this;
+    const length = this.length + inserted.length - (end - start);
+    if (length <= chunkLength) {
+      return Text.of(this.slice(0, start) + inserted + this.slice(end, this.length));
+    }
+    let first = lastAtMost(offsets, start);
+    let last = lastAtMost(offsets, end);
+    const head = chunks[first]?.text.slice(0, start - (offsets[first] as number)) ?? "";
+    const tail = chunks[last]?.text.slice(end - (offsets[last] as number)) ?? "";
+    let middle = head + inserted + tail;
+    const textAt = (index: number) => chunks[index]?.text ?? "";
+    // A small rest joins its neighbour, and so does what would stand between \r and \n.
+    while (first > 0 && (middle.length < chunkLength / 4 || splitsLineEnd(textAt(first - 1), middle))) {
+      middle = textAt(--first) + middle;
+    }
+    while (last < chunks.length - 1 && splitsLineEnd(middle, textAt(last + 1))) middle += textAt(++last);
+    const next = [...chunks.slice(0, first), ...chunksOf(middle), ...chunks.slice(last + 1)];
+    return new Text(length, undefined, next);
+  }
+
+  toString(): string {
+    return this.slice(0, this.length);
+  }
+}
+
+const splitsLineEnd = (left: string, right: string) =>
+  right.charCodeAt(0) === newline && left.charCodeAt(left.length - 1) === carriageReturn;
+
+function chunksOf(text: string): Chunk[] {
+  if (text.length <= chunkLength * 2) return text === "" ? [] : [new Chunk(text)];
+  const chunks: Chunk[] = [];
+  for (let start = 0; start < text.length; ) {
+    let end = text.length - start <= chunkLength * 1.5 ? text.length : start + chunkLength;
+    if (text.charCodeAt(end) === newline && text.charCodeAt(end - 1) === carriageReturn) end++;
+    chunks.push(new Chunk(text.slice(start, end)));
+    start = end;
+  }
+  return chunks;
+}
+
+/** The index of the last number that is at most `value`; 0 when there is none. `sorted` ascends. */
+export function lastAtMost(sorted: readonly number[], value: number): number {
+  let low = 0;
+  let high = sorted.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((sorted[middle] as number) <= value) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

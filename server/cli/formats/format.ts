@@ -1,0 +1,42 @@
+/** How findings are written. A format sees every file in order, of a clean one an empty list. */
+import { type Diagnostic, DiagnosticSeverity } from "vscode-languageserver-types";
+
+export interface Format {
+  /** Before the first file. */
+  begin(): string;
+  /** @param path relative to the working folder, with slashes */
+  file(path: string, diagnostics: readonly Diagnostic[]): string;
+  end(totals: Totals): string;
+}
+
+export type Severity = "error" | "warning" | "information" | "hint";
+
+/** How many files were checked, in how many something was found, and how much of each severity. */
+export type Totals = Record<"files" | "marked" | Severity, number>;
+
+export function severityOf({ severity }: Diagnostic): Severity {
+  switch (severity) {
+    case DiagnosticSeverity.Warning:
+      return "warning";
+    case DiagnosticSeverity.Information:
+      return "information";
+    case DiagnosticSeverity.Hint:
+      return "hint";
+    default:
+      return "error";
+  }
+}
+
+/** Hints are for the eye in an editor: formats for people leave them out. */
+export const worthSaying = (diagnostics: readonly Diagnostic[]) =>
+  diagnostics.filter(({ severity }) => severity !== DiagnosticSeverity.Hint);
+
+/** `1 file`, `2 files` */
+export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+/** Text that moves no cursor, colours nothing and turns no direction round. */
+export const visible = (text: string) =>
+  text.replace(
+    /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
