@@ -33,7 +33,12 @@ async function describe() {
 /** @type {import("esbuild").BuildOptions} */
 const bundles = {
   absWorkingDir: root,
-  entryPoints: { client: "client/extension.ts", server: "server/main.ts", cli: "server/cli/main.ts" },
+  entryPoints: {
+    client: "client/extension.ts",
+    server: "server/main.ts",
+    cli: "server/cli/main.ts",
+    "check-worker": "server/cli/check-worker.ts",
+  },
   outdir: "dist",
   bundle: true,
   platform: "node",
@@ -44,6 +49,8 @@ const bundles = {
   sourcemap: flags.has("--minify") ? false : "linked",
   legalComments: "none",
   logLevel: "warning",
+  // Its CommonJS build cannot be bundled: it requires its own files by computed names.
+  alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
   plugins: [{ name: "describe", setup: (build) => build.onEnd(describe) }],
 };
 

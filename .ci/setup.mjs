@@ -1,11 +1,12 @@
 // Brings this machine to the state in which the npm scripts can run, and says nothing when it is there already:
 //
-//   node .ci/setup.mjs [npm] [host] [browser] [keyring]
+//   node .ci/setup.mjs [npm] [host] [browser] [keyring] [editors]
 //
 //   npm      the project's packages
 //   host     the packages of the editor host, test/editor/host
 //   browser  a Chromium for the tests that run in an editor
 //   keyring  a secret service and D-Bus, for the tests that use the operating system's keychain
+//   editors  Neovim, for the test that its client gets on with the language server
 //
 // Runs on Node 20, before anything is installed.
 import { execFileSync } from "node:child_process";
@@ -34,11 +35,14 @@ const libsecret = {
   isThere: () => hasOwnKeychain() || isInLibraries("libsecret-1.so.0"),
 };
 
+const neovim = { package: "neovim", isThere: () => isOnPath("nvim") || isOnPath("nvim.exe") };
+
 const needs = {
   npm: { folder: root },
   host: { folder: join(root, "test/editor/host") },
   browser: { programs: [chromium] },
   keyring: { programs: [dbus, gnomeKeyring, libsecret] },
+  editors: { programs: [neovim] },
 };
 
 function ensure(names) {

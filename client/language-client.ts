@@ -1,38 +1,140 @@
 /** The connection to the language server, which starts with the first file that it is for. */
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
+import {
+  compareSecrets as compareSecretsRequest,
+  type Settings,
+  resourceIds,
+  resourceIdsChanged,
+} from "../shared/protocol.ts";
+import { formatRoute } from "../shared/routes.ts";
+import { isRow } from "../shared/traits/values.ts";
+import { commandIds } from "./command-ids.ts";
+import { LiveRecords } from "./live-records.ts";
+import { compareSecrets } from "./pasted-keys.ts";
 import type { Session } from "./session.ts";
 
 const languages = ["switchboard-request", "switchboard-webhook"];
+const schemes = ["file", "untitled"];
 
 export function startLanguageClient(session: Session): vscode.Disposable {
-  let client: Promise<LanguageClient> | undefined;
+  let running: { client: Promise<LanguageClient>; bodies: string } | undefined;
+  const records = new LiveRecords(session);
+
+  /** Of the client before: two never run at a time. */
+  let stopped = Promise.resolve();
+
   const startFor = (document: vscode.TextDocument) => {
-    if (client || !languages.includes(document.languageId)) return;
-    client = start(session);
-    client.catch((error: Error) => session.log.error(`The language server did not start: ${error.message}`));
+    if (running || !isOurs(document)) return;
+    const client = stopped.then(() => start(session, records));
+    const mine = { client, bodies: JSON.stringify(bodySelector()) };
+    running = mine;
+    client.catch((error: Error) => {
+      session.log.error(`The language server did not start: ${error.message}`);
+      // The next file that is opened tries again.
+      if (running === mine) running = undefined;
+    });
   };
-  vscode.workspace.textDocuments.forEach(startFor);
-  const listener = vscode.workspace.onDidOpenTextDocument(startFor);
-  return new vscode.Disposable(() => {
-    listener.dispose();
-    void client?.then((running) => running.dispose()).catch(() => {}); // It may never have started.
-  });
+  const stop = () => {
+    const client = running?.client;
+    running = undefined;
+    if (client) stopped = client.then((started) => started.dispose()).catch(() => {}); // It may never have started.
+  };
+  const restart = () => {
+    stop();
+    vscode.workspace.textDocuments.forEach(startFor);
+  };
+  const tell = async (method: string, params: unknown) => {
+    // A server that is not there has nothing to be told.
+    await (await running?.client)?.sendNotification(method, params).catch(() => {});
+  };
+  const configure = () => {
+    // Which files are ours is said when the client starts.
+    if (running?.bodies !== JSON.stringify(bodySelector())) restart();
+    else
+      void tell("workspace/didChangeConfiguration", {
+        settings: { switchboard: settingsOf(session) },
+      });
+  };
+
+  restart();
+  return vscode.Disposable.from(
+    records,
+    records.onDidChange(() => void tell(resourceIdsChanged.method, {})),
+    session.onDidChange(configure),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (["bodies", "inlayHints"].some((name) => event.affectsConfiguration(`switchboard.${name}`)))
+        configure();
+    }),
+    vscode.workspace.onDidChangeWorkspaceFolders(configure),
+    vscode.workspace.onDidOpenTextDocument(startFor),
+    new vscode.Disposable(stop),
+  );
 }
 
-async function start(session: Session): Promise<LanguageClient> {
+async function start(session: Session, records: LiveRecords): Promise<LanguageClient> {
   const { LanguageClient, TransportKind } = await import("vscode-languageclient/node");
   const client = new LanguageClient(
     "switchboard",
     "Switchboard",
     { module: session.context.asAbsolutePath("dist/server.js"), transport: TransportKind.ipc },
     {
-      documentSelector: languages.flatMap((language) =>
-        ["file", "untitled"].map((scheme) => ({ language, scheme })),
-      ),
+      documentSelector: [
+        ...languages.flatMap((language) => schemes.map((scheme) => ({ language, scheme }))),
+        ...bodySelector(),
+      ],
+      initializationOptions: settingsOf(session),
       outputChannel: session.log,
     },
   );
+  client.onRequest(resourceIds.method, (params) => records.answer(params));
+  client.onRequest(compareSecretsRequest.method, (params) => compareSecrets(session, params));
   await client.start();
   return client;
 }
+
+/** The person's own addresses and routes: a workspace has no say in them. */
+function settingsOf({ settings }: Session): Settings {
+  return {
+    commands: Object.values(commandIds),
+    inlayHints: vscode.workspace.getConfiguration("switchboard").get("inlayHints.enabled") !== false,
+    environment: settings.environment,
+    routes: Object.fromEntries(
+      Object.entries(settings.routes).map(([id, route]) => [id, formatRoute(route)] as const),
+    ),
+    baseUrls: settings.baseUrls,
+    bodies: bodies(),
+  };
+}
+
+function bodies(): Record<string, string> {
+  const set: unknown = vscode.workspace.getConfiguration("switchboard").get("bodies");
+  return Object.fromEntries(
+    Object.entries(isRow(set) ? set : {}).filter(
+      (entry): entry is [string, string] => typeof entry[1] === "string",
+    ),
+  );
+}
+
+/** The plain JSON files that hold bodies. */
+const bodySelector = () =>
+  Object.keys(bodies()).flatMap((glob) =>
+    (vscode.workspace.workspaceFolders ?? []).flatMap(({ uri }) =>
+      ["json", "jsonc"].map((language) => ({
+        language,
+        scheme: "file",
+        pattern: { baseUri: uri.toString(), pattern: glob.replace(/^(\.?\/)+/, "") },
+      })),
+    ),
+  );
+
+const isOurs = (document: vscode.TextDocument) =>
+  languages.includes(document.languageId) ||
+  vscode.languages.match(
+    bodySelector().map(({ language, scheme, pattern: { baseUri, pattern } }) => ({
+      language,
+      scheme,
+      pattern: new vscode.RelativePattern(vscode.Uri.parse(baseUri), pattern),
+    })),
+    document,
+  ) > 0;

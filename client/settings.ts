@@ -6,7 +6,7 @@ import { isRow } from "../shared/traits/values.ts";
 export const environmentNames = ["sandbox", "test", "live"] as const;
 export type EnvironmentName = (typeof environmentNames)[number];
 
-/** Below `switchboard.`; `bodies` is read by the language server alone. */
+/** Below `switchboard.`; `bodies` and `inlayHints.enabled` are for the language server alone. */
 export const settingNames = [
   "environment",
   "baseUrls",

@@ -6,7 +6,7 @@ export interface Settings {
   /** The commands that the client can carry out: nothing leads to others. */
   commands: readonly string[];
   inlayHints: boolean;
-  /** The name of the active environment. */
+  /** The name of the active environment; empty in editors that have none. */
   environment: string;
   /** Routes of operations whose own is not documented, as `POST /path`, by operation id. */
   routes: Readonly<Record<string, string>>;
@@ -19,27 +19,33 @@ export interface Settings {
 /** For editors that send nothing. */
 export const defaultSettings: Settings = {
   commands: [],
-  inlayHints: false,
-  environment: "sandbox",
+  inlayHints: true,
+  environment: "",
   routes: {},
   baseUrls: {},
   bodies: {},
 };
 
-/** Settings as an editor sends them; what is absent or of the wrong type has its default. */
-export function readSettings(sent: unknown): Settings {
-  const given = isRow(sent) ? (isRow(sent.switchboard) ? sent.switchboard : sent) : {};
-  const { commands, inlayHints, environment } = given;
+/**
+ * Settings as an editor sends them. The section `switchboard` is taken whole: what is absent there has its default.
+ * Without the section, what is absent is as in `earlier`: several editors give everything as initializationOptions and
+ * then send an empty object.
+ */
+export function readSettings(sent: unknown, earlier: Settings = defaultSettings): Settings {
+  const section = isRow(sent) && isRow(sent.switchboard) ? sent.switchboard : undefined;
+  const given = section ?? (isRow(sent) ? sent : {});
+  const base = section ? defaultSettings : earlier;
+  const { commands, inlayHints, environment, routes, baseUrls, bodies } = given;
+  const shown = isRow(inlayHints) ? inlayHints.enabled : inlayHints;
   return {
-    commands: Array.isArray(commands) ? commands.filter((each) => typeof each === "string") : [],
-    inlayHints: inlayHints === true || (isRow(inlayHints) && inlayHints.enabled === true),
-    environment:
-      typeof environment === "string" && environment !== "" ? environment : defaultSettings.environment,
-    routes: texts(given.routes),
-    baseUrls: isRow(given.baseUrls)
-      ? Object.fromEntries(Object.entries(given.baseUrls).map(([name, apis]) => [name, texts(apis)]))
-      : {},
-    bodies: texts(given.bodies),
+    commands: Array.isArray(commands) ? commands.filter((each) => typeof each === "string") : base.commands,
+    inlayHints: typeof shown === "boolean" ? shown : base.inlayHints,
+    environment: typeof environment === "string" && environment !== "" ? environment : base.environment,
+    routes: isRow(routes) ? texts(routes) : base.routes,
+    baseUrls: isRow(baseUrls)
+      ? Object.fromEntries(Object.entries(baseUrls).map(([name, apis]) => [name, texts(apis)]))
+      : base.baseUrls,
+    bodies: isRow(bodies) ? texts(bodies) : base.bodies,
   };
 }
 
@@ -52,15 +58,15 @@ function texts(value: unknown): Record<string, string> {
 
 /**
  * Server to client: the records of a resource that the client knows now. It answers at once from its cache, with
- * null for what is not read yet or can't be read, and reads it for the next time.
+ * null for what is not read yet or can't be read.
  */
-export const resourceIds = {
-  method: "switchboard/resourceIds",
-} as const;
+export const resourceIds = { method: "switchboard/resourceIds" } as const;
 
 export interface ResourceIdsParams {
   api: string;
   resource: string;
+  /** Whether the client should read them from the API when it has none: a person waits for them. */
+  read: boolean;
 }
 
 /** A record of an API, as far as a person tells it from others. */
@@ -77,7 +83,7 @@ export interface ResourceIdsResult {
   more: boolean;
 }
 
-/** Client to server: the records of a resource, or all of them, are known or no longer true. */
+/** Client to server: other records are known than before. */
 export const resourceIdsChanged = { method: "switchboard/resourceIdsChanged" } as const;
 
 /**

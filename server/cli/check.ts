@@ -3,29 +3,30 @@ import { isAscii, isUtf8 } from "node:buffer";
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { type Diagnostic, DiagnosticSeverity } from "vscode-languageserver-types";
-import { diagnose } from "../features/diagnostics.ts";
+import { diagnose, syntaxFindings, toDiagnostic } from "../features/diagnostics.ts";
 import { dialectOf, kindOf, openFile, rangeOf } from "../features/file.ts";
 import type { Reference } from "../reference.ts";
 import { Lines } from "../syntax/lines.ts";
-import { problems } from "../syntax/problems.ts";
-import { parse, sizeLimit, type Tree } from "../syntax/tree.ts";
+import { parse, sizeLimit } from "../syntax/tree.ts";
 import type { Workspace } from "../workspace.ts";
-
-/** A file that could not be read. */
-export interface Unreadable {
-  /** The operating system's code, such as `EACCES`. */
-  code: string;
-}
 
 export const isOurs = (path: string, workspace: Workspace): boolean =>
   path.endsWith(".json") || path.endsWith(".jsonc")
     ? kindOf("", pathToFileURL(path).href, workspace) !== undefined
     : false;
 
-/** What is to be said of a file, in its order. @param path absolute */
-export function check(path: string, reference: Reference, workspace: Workspace): Diagnostic[] | Unreadable {
+/**
+ * What is to be said of a file, in its order; undefined when it is no longer there.
+ * @param path absolute
+ */
+export function check(path: string, reference: Reference, workspace: Workspace): Diagnostic[] | undefined {
   const bytes = read(path);
-  if ("code" in bytes) return bytes;
+  if (typeof bytes === "string") {
+    // Gone since it was found, a link to nothing or to a folder, a pipe.
+    if (["ENOENT", "EISDIR", "ELOOP", "ENXIO"].includes(bytes)) return undefined;
+    const start = { line: 0, character: 0 };
+    return [fault(`The file cannot be read (${bytes})`, { start, end: start })];
+  }
   const text = decode(bytes);
   if (text === undefined) return [invalidEncoding(bytes)];
   const uri = pathToFileURL(path).href;
@@ -41,9 +42,12 @@ export function check(path: string, reference: Reference, workspace: Workspace):
       return lines;
     },
   };
-  const diagnostics = diagnose(file);
+  // All of them: what is cut off could be the error.
+  const diagnostics = diagnose(file, Number.POSITIVE_INFINITY);
   // In an editor the support for plain JSON says these.
-  return kind === "body" ? [...syntaxOf(tree, file), ...diagnostics] : diagnostics;
+  return kind === "body"
+    ? [...syntaxFindings(file).map((finding) => toDiagnostic(file, finding)), ...diagnostics]
+    : diagnostics;
 }
 
 const noLines = new Lines("");
@@ -51,13 +55,14 @@ const noLines = new Lines("");
 /** Files are read into it one after the other. */
 let shared: Buffer = Buffer.allocUnsafeSlow(64 * 1024);
 
-function read(path: string): Buffer | Unreadable {
+/** The bytes, or the operating system's code of why there are none. */
+function read(path: string): Buffer | string {
   let file: number | undefined;
   try {
     // Without O_NONBLOCK, which Windows lacks, opening a named pipe waits for its writer.
     file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const stat = fstatSync(file);
-    if (!stat.isFile()) return { code: "EISDIR" };
+    if (!stat.isFile()) return "EISDIR";
     // So many bytes are over the limit in any case: the rest changes nothing.
     const size = Math.min(stat.size, 3 * sizeLimit + 3);
     if (size > shared.length) shared = Buffer.allocUnsafeSlow(size);
@@ -69,7 +74,7 @@ function read(path: string): Buffer | Unreadable {
     }
     return shared.subarray(0, length);
   } catch (error) {
-    return { code: (error as NodeJS.ErrnoException).code ?? String(error) }; // Only the file system throws here.
+    return (error as NodeJS.ErrnoException).code ?? String(error); // Only the file system throws here.
   } finally {
     if (file !== undefined) closeSync(file);
   }
@@ -77,29 +82,23 @@ function read(path: string): Buffer | Unreadable {
 
 /** Without its byte order mark. Undefined when the bytes are not UTF-8. */
 function decode(bytes: Buffer): string | undefined {
-  if (isAscii(bytes)) return bytes.latin1Slice();
+  if (isAscii(bytes)) return bytes.toString("latin1");
   if (!isUtf8(bytes)) return undefined;
   const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  return bytes.utf8Slice(marked ? 3 : 0);
+  return bytes.toString("utf8", marked ? 3 : 0);
 }
 
 function invalidEncoding(bytes: Buffer): Diagnostic {
-  const text = bytes.utf8Slice();
+  const text = bytes.toString("utf8");
   // What cannot be decoded comes back as other bytes.
   const again = Buffer.from(text);
   let at = 0;
   while (again[at] === bytes[at]) at++;
-  const offset = again.utf8Slice(0, at).length;
+  const offset = again.toString("utf8", 0, at).length;
   return fault("The file is not valid UTF-8", rangeOf(new Lines(text), offset, offset + 1));
 }
 
-const syntaxOf = (tree: Tree, { lines }: { lines: Lines }): Diagnostic[] =>
-  problems(tree).map(({ code, message, start, end }) => ({
-    ...fault(message, rangeOf(lines, start, end)),
-    code,
-  }));
-
-export const fault = (message: string, range: Diagnostic["range"]): Diagnostic => ({
+const fault = (message: string, range: Diagnostic["range"]): Diagnostic => ({
   source: "switchboard",
   code: "syntax",
   severity: DiagnosticSeverity.Error,

@@ -4,6 +4,8 @@ import type { ParseArgsOptionsConfig } from "node:util";
 export interface Terminal {
   out(text: string): Promise<void>;
   error(text: string): void;
+  /** Whether what is written to it may be coloured. */
+  colored: boolean;
   env: Readonly<Record<string, string | undefined>>;
   /** Aborted by Ctrl-C. */
   signal: AbortSignal;

@@ -1,9 +1,9 @@
 /** The files that a command line means. */
-import { type Dirent, readdirSync, type Stats, statSync } from "node:fs";
+import { accessSync, constants, type Dirent, readdirSync, type Stats, statSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import picomatch from "picomatch";
 import { UsageError } from "./command.ts";
-import { Ignored } from "./ignored.ts";
+import { Ignored, repositoryOf } from "./ignored.ts";
 
 /** As the person sees it: relative to the working folder, with slashes. */
 export const shownPath = (cwd: string, path: string) => relative(cwd, path).replaceAll(sep, "/");
@@ -13,22 +13,19 @@ export const shownPath = (cwd: string, path: string) => relative(cwd, path).repl
  * `.gitignore` leaves it out.
  * @param isOurs whether a file, by its absolute path, is of a kind that is checked
  */
-export function findFiles(
-  args: readonly string[],
-  cwd: string,
-  isOurs: (path: string) => boolean,
-): string[] {
+export function findFiles(args: readonly string[], cwd: string, isOurs: (path: string) => boolean): string[] {
   const patterns = process.platform === "win32" ? args.map((arg) => arg.replaceAll("\\", "/")) : args;
   const found = new Set<string>();
-  const excluded = patterns.filter(isExclusion).map((pattern) => matcher(pattern.slice(1)));
+  const excluded = patterns.filter(isExclusion).map((pattern) => globOf(pattern.slice(1), cwd));
   const wanted = patterns.filter((pattern) => !isExclusion(pattern));
   for (const pattern of wanted.length > 0 ? wanted : ["."]) {
-    for (const path of expand(pattern, cwd, isOurs)) {
-      const shown = shownPath(cwd, path);
-      if (!excluded.some((matches) => matches(shown))) found.add(path);
-    }
+    for (const path of expand(pattern, cwd, isOurs))
+      if (!excluded.some((glob) => glob.matches(path))) found.add(path);
   }
-  return [...found].sort((a, b) => compare(shownPath(cwd, a), shownPath(cwd, b)));
+  return [...found]
+    .map((path) => ({ path, shown: shownPath(cwd, path) }))
+    .sort((a, b) => (a.shown < b.shown ? -1 : 1))
+    .map(({ path }) => path);
 }
 
 const leftOut = "What .gitignore leaves out is checked only when it is named itself.";
@@ -40,24 +37,21 @@ function expand(pattern: string, cwd: string, isOurs: (path: string) => boolean)
   const named = resolve(cwd, pattern);
   const stat = pattern === "" ? undefined : statOf(named);
   if (stat?.isDirectory()) {
-    const ours = [...filesBelow(named)].filter(isOurs);
+    const ours = [...filesBelow(named, notIgnored(named) ?? new Ignored(named))].filter(isOurs);
     if (ours.length > 0 || named === cwd) return ours;
     throw new UsageError(`There is no request or webhook file in ${pattern}. ${leftOut}`);
   }
   if (stat) {
-    if (isOurs(named)) return [named];
+    if (isOurs(named)) return [readable(named, pattern)];
     throw new UsageError(
       `${pattern} is neither a request nor a webhook file. Name it *.request.json or *.webhook.json, or map it to an operation in the setting switchboard.bodies.`,
     );
   }
-  const { base, glob, isGlob } = picomatch.scan(pattern);
-  if (!isGlob) throw new UsageError(`There is no file ${JSON.stringify(pattern)}.`);
-  const matches = matcher(glob);
-  const start = resolve(cwd, base);
-  const depth = glob.includes("**") ? Number.POSITIVE_INFINITY : glob.split("/").length;
-  const matching = [...filesBelow(start, depth)].filter((path) => matches(shownPath(start, path)));
-  if (matching.length === 0)
-    throw new UsageError(`No file matches ${JSON.stringify(pattern)}. ${leftOut}`);
+  if (!picomatch.scan(pattern).isGlob) throw new UsageError(`There is no file ${JSON.stringify(pattern)}.`);
+  const glob = globOf(pattern, cwd);
+  const ignored = notIgnored(glob.folder);
+  const matching = ignored ? [...filesBelow(glob.folder, ignored, glob.depth)].filter(glob.matches) : [];
+  if (matching.length === 0) throw new UsageError(`No file matches ${JSON.stringify(pattern)}. ${leftOut}`);
   const ours = matching.filter(isOurs);
   if (ours.length > 0) return ours;
   throw new UsageError(
@@ -65,19 +59,48 @@ function expand(pattern: string, cwd: string, isOurs: (path: string) => boolean)
   );
 }
 
-function matcher(glob: string): (path: string) => boolean {
+function readable(path: string, shown: string): string {
   try {
-    return picomatch(glob.replace(/^\.\//, ""), { dot: true, strictBrackets: true });
+    accessSync(path, constants.R_OK);
+    return path;
+  } catch {
+    throw new UsageError(`${shown} cannot be read. Give this account the permission to read it.`);
+  }
+}
+
+interface Glob {
+  /** What matches is below it, */
+  folder: string;
+  /** at most so many levels. */
+  depth: number;
+  matches: (path: string) => boolean;
+}
+
+function globOf(pattern: string, cwd: string): Glob {
+  try {
+    const { base, glob } = picomatch.scan(pattern);
+    const folder = resolve(cwd, base);
+    const matches = picomatch(glob, { dot: true, strictBrackets: true });
+    return {
+      folder,
+      depth: glob.includes("**") ? Number.POSITIVE_INFINITY : glob.split("/").length,
+      matches: (path) => matches(shownPath(folder, path)),
+    };
   } catch (error) {
     throw new UsageError(
-      `${JSON.stringify(glob)} is not a glob: ${error instanceof Error ? error.message : error}. Put a backslash before a bracket that stands for itself.`,
+      `${JSON.stringify(pattern)} is not a glob: ${error instanceof Error ? error.message : String(error)}. Put a backslash before a bracket that stands for itself.`,
     );
   }
 }
 
+/** What is left out below a folder; undefined when it is left out itself. */
+function notIgnored(folder: string): Ignored | undefined {
+  const ignored = new Ignored(repositoryOf(folder) ?? folder);
+  return ignored.hasFolder(folder) ? undefined : ignored;
+}
+
 /** Links to folders are not followed, so that none leads round in circles. */
-function* filesBelow(start: string, depth = Number.POSITIVE_INFINITY): Generator<string> {
-  const ignored = new Ignored(start);
+function* filesBelow(start: string, ignored: Ignored, depth = Number.POSITIVE_INFINITY): Generator<string> {
   const waiting: [folder: string, left: number][] = [[start, depth]];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [folder, left] = next;
@@ -109,5 +132,3 @@ function statOf(path: string): Stats | undefined {
     return undefined;
   }
 }
-
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,6 +1,6 @@
 /** What the `.gitignore` files of a folder, of those above it and of those below leave out. */
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join, sep } from "node:path";
+import { basename, dirname, join, sep } from "node:path";
 import ignore, { type Ignore } from "ignore";
 
 /** The rules of one folder, which go before those of the folders above. */
@@ -14,9 +14,16 @@ export class Ignored {
   private readonly top: string;
   private readonly known = new Map<string, Rules | undefined>();
 
-  /** @param folder where the search starts; outside of a repository no rules from above it count */
-  constructor(folder: string) {
-    this.top = repositoryOf(folder) ?? folder;
+  /** @param top the folder whose rules are the last that count */
+  constructor(top: string) {
+    this.top = top;
+  }
+
+  /** Whether the folder itself, or one above it, is left out. */
+  hasFolder(folder: string): boolean {
+    for (let at = folder; at !== this.top && dirname(at) !== at; at = dirname(at))
+      if (this.has(dirname(at), basename(at), true)) return true;
+    return false;
   }
 
   has(folder: string, name: string, isFolder: boolean): boolean {
@@ -36,14 +43,14 @@ export class Ignored {
     const text = readIfThere(join(folder, ".gitignore"));
     // Git tells upper and lower case apart where the file system does.
     const ignoreCase = process.platform === "win32" || process.platform === "darwin";
-    const rules =
-      text === undefined ? above : { folder, own: ignore({ ignoreCase }).add(text), above };
+    const rules = text === undefined ? above : { folder, own: ignore({ ignoreCase }).add(text), above };
     this.known.set(folder, rules);
     return rules;
   }
 }
 
-function repositoryOf(folder: string): string | undefined {
+/** The folder of the repository that a folder is in. */
+export function repositoryOf(folder: string): string | undefined {
   for (let at = folder; ; at = dirname(at)) {
     if (existsSync(join(at, ".git"))) return at;
     if (dirname(at) === at) return undefined;

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { parseArgs } from "node:util";
+import { version } from "../../package.json";
 import { RequestError } from "../../shared/http/errors.ts";
 import { type Command, type Terminal, UsageError } from "./command.ts";
 
@@ -9,6 +10,7 @@ const commands: Record<string, () => Promise<{ command: Command }>> = {
   operations: () => import("./operations.ts"),
   sandbox: () => import("./sandbox.ts"),
   schema: () => import("./schema.ts"),
+  validate: () => import("./validate.ts"),
 };
 
 async function main(terminal: Terminal, argv: readonly string[]): Promise<number> {
@@ -16,6 +18,10 @@ async function main(terminal: Terminal, argv: readonly string[]): Promise<number
   if (name === undefined || name === "help" || name === "--help" || name === "-h") {
     await terminal.out(await overview());
     return name === undefined ? 2 : 0;
+  }
+  if (name === "--version" || name === "-v") {
+    await terminal.out(`${version}\n`);
+    return 0;
   }
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!load)
@@ -61,6 +67,7 @@ const terminal: Terminal = {
       process.stdout.write(text) ? resolve() : process.stdout.once("drain", resolve),
     ),
   error: (text) => void process.stderr.write(`${text}\n`),
+  colored: process.stdout.isTTY && process.stdout.hasColors(),
   env: process.env,
   signal: interrupted.signal,
 };

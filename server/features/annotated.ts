@@ -1,7 +1,9 @@
 /** The values of requests and payloads that a field's annotation speaks of: identifiers, secrets. */
 import type { JsonSchema } from "../../shared/catalogue.ts";
-import { childrenOf, type Located, memberNamed, type Node } from "../syntax/node.ts";
-import { entriesOf, eventOf, type OpenFile, operationOf } from "./file.ts";
+import { childrenOf, type Located, memberNamed } from "../syntax/node.ts";
+import { rootOf } from "../syntax/tree.ts";
+import { type EntrySearch, entrySearch } from "./entries.ts";
+import { eventOf, type OpenFile, operationOf } from "./file.ts";
 
 export interface AnnotatedValue {
   at: Located;
@@ -14,26 +16,43 @@ export interface AnnotatedValue {
 type Way = readonly string[];
 
 const everyItem = "[]";
-const waysOf = new WeakMap<JsonSchema, Map<string, readonly { way: Way; says: unknown }[]>>();
-const relative = new WeakMap<JsonSchema, Map<string, WeakMap<Node, readonly AnnotatedValue[]>>>();
+interface Annotated {
+  way: Way;
+  says: unknown;
+}
 
-/** The values that have an annotation, in document order of each request or payload. */
-export function annotatedValues(file: OpenFile, annotation: string): AnnotatedValue[] {
-  return entriesOf(file).flatMap((entry) => {
-    const described = schemaOf(file, entry);
-    if (!described) return [];
-    const { schema, api } = described;
-    const known = inner(inner(relative, schema, () => new Map()), annotation, () => new WeakMap());
-    const values = inner(known, entry.node, () =>
-      annotatedWays(schema, annotation).flatMap(({ way, says }) =>
-        reach({ node: entry.node, start: 0 }, way).map((at) => ({ at, says, api })),
-      ),
-    );
-    return values.map(({ at, ...value }) => ({
-      ...value,
-      at: { node: at.node, start: at.start + entry.start },
-    }));
-  });
+const waysIn = new WeakMap<JsonSchema, Map<string, readonly Annotated[]>>();
+const searches = new Map<string, EntrySearch<OpenFile, AnnotatedValue>>();
+
+/**
+ * The values that have an annotation, in document order of each request or payload.
+ *
+ * @param within offsets: requests and payloads that lie outside of them are passed over
+ */
+export function annotatedValues(
+  file: OpenFile,
+  annotation: string,
+  within?: { start: number; end: number },
+): readonly AnnotatedValue[] {
+  if (file.format.kind === "body") return annotatedIn(file, rootOf(file.tree), annotation);
+  const search = remembered(searches, annotation, () =>
+    entrySearch(
+      ({ format, reference }) => (format.kind === "webhook" && reference.api(format.api ?? "")) || reference,
+      (_, entry, context) => annotatedIn(context, entry, annotation),
+      ({ at, ...value }, by) => ({ ...value, at: { node: at.node, start: at.start + by } }),
+    ),
+  );
+  return search(file.tree, file, within);
+}
+
+/** Of one request or payload. */
+export function annotatedIn(file: OpenFile, entry: Located, annotation: string): AnnotatedValue[] {
+  const described = schemaOf(file, entry);
+  if (!described) return [];
+  const { schema, api } = described;
+  return annotatedWays(schema, annotation).flatMap(({ way, says }) =>
+    reach(entry, way).map(({ node, start }) => ({ at: { node, start }, says, api })),
+  );
 }
 
 function schemaOf(file: OpenFile, entry: Located): { schema: JsonSchema; api: string } | undefined {
@@ -47,10 +66,10 @@ function schemaOf(file: OpenFile, entry: Located): { schema: JsonSchema; api: st
 }
 
 /** Where a schema has an annotation. */
-function annotatedWays(schema: JsonSchema, annotation: string): readonly { way: Way; says: unknown }[] {
-  const known = inner(waysOf, schema, () => new Map<string, readonly { way: Way; says: unknown }[]>());
-  return inner(known, annotation, () => {
-    const found: { way: Way; says: unknown }[] = [];
+function annotatedWays(schema: JsonSchema, annotation: string): readonly Annotated[] {
+  const ofSchema = remembered(waysIn, schema, () => new Map<string, readonly Annotated[]>());
+  return remembered(ofSchema, annotation, () => {
+    const found: Annotated[] = [];
     const visit = (part: JsonSchema, way: Way) => {
       if (part[annotation] !== undefined) found.push({ way, says: part[annotation] });
       for (const [name, property] of Object.entries(part.properties ?? {})) visit(property, [...way, name]);
@@ -71,11 +90,15 @@ function reach(at: Located, [step, ...further]: Way): Located[] {
   return member ? reach(member, further) : [];
 }
 
-/** The value of a key, made when it is missing. */
-function inner<K, V>(map: { get(key: K): V | undefined; set(key: K, value: V): unknown }, key: K, make: () => V): V {
-  const known = map.get(key);
+interface Store<K, V> {
+  get(key: K): V | undefined;
+  set(key: K, value: V): unknown;
+}
+
+function remembered<K, V>(store: Store<K, V>, key: K, make: () => V): V {
+  const known = store.get(key);
   if (known !== undefined) return known;
   const made = make();
-  map.set(key, made);
+  store.set(key, made);
   return made;
 }

@@ -1,34 +1,44 @@
 import { type CompletionItem, CompletionItemKind, InsertTextFormat } from "vscode-languageserver-types";
-import type { JsonSchema } from "../../shared/catalogue.ts";
-import { facts, typeName } from "../../shared/reference/field.ts";
-import { propertiesOf, type PropertyInfo, schemasAt, valuesOf } from "../schema/describe.ts";
+import { pathParameters } from "../../shared/api.ts";
+import { typeName } from "../../shared/reference/field.ts";
+import { parseRoute } from "../../shared/routes.ts";
+import { propertiesOf, type PropertyInfo } from "../schema/describe.ts";
 import type { Schema } from "../schema/schema.ts";
 import { type Location, locate } from "../syntax/locate.ts";
-import { type OpenFile, rangeOf } from "./file.ts";
-import { describeEntry, routeWords } from "./hover.ts";
+import { childrenOf } from "../syntax/node.ts";
+import { type Completions, completeValue } from "./complete-value.ts";
+import { entryAt, type OpenFile, operationOf, rangeOf } from "./file.ts";
+import { escapeSnippet, plainText, valueSnippet } from "./snippet.ts";
 import { describeField, requirementOf, speaking } from "./words.ts";
 
 /** What may be written at an offset. */
-export function complete(file: OpenFile, offset: number): CompletionItem[] {
+export function complete(file: OpenFile, offset: number, now = new Date()): Completions {
   const { schema } = file;
-  if (!schema) return [];
   const at = locate(file.tree, offset);
-  if (at.part === "comment") return [];
-  if (at.expects === "key") return completeKey(file, schema, at);
-  return at.expects === "value" ? completeValue(file, schema, at) : [];
+  if (!schema || at.part === "comment") return nothing;
+  if (at.expects === "key") return { items: completeKey(file, schema, at, offset), isIncomplete: false };
+  return at.expects === "value" ? completeValue(file, schema, at, offset, now) : nothing;
 }
 
-function completeKey(file: OpenFile, schema: Schema, at: Location): CompletionItem[] {
+const nothing: Completions = { items: [], isIncomplete: false };
+
+function completeKey(file: OpenFile, schema: Schema, at: Location, offset: number): CompletionItem[] {
   if (at.container?.node.kind !== "object") return [];
   const current = at.part === "key" ? at.child?.key?.name : undefined;
   const container = at.part === "key" ? at.path.slice(0, -1) : at.path;
-  return propertiesOf(file.tree, schema, container)
+  const described = propertiesOf(file.tree, schema, container);
+  const known = new Set(described.map(({ name }) => name));
+  const present = new Set(childrenOf(at.container).map(({ key }) => key?.name));
+  const more = pathNames(file, container, offset)
+    .filter((name) => !known.has(name))
+    .map((name) => ({ name, required: false, present: present.has(name), deprecated: false, schemas: [] }));
+  return [...described, ...more]
     .filter(({ name, present }) => !present || name === current)
     .map((property, index) => keyItem(file, at, property, index));
 }
 
 function keyItem(file: OpenFile, at: Location, property: PropertyInfo, index: number): CompletionItem {
-  const schema = speaking(property.schemas) ?? {};
+  const schema = speaking(property.schemas) ?? { type: "string" };
   const requirement = requirementOf(schema, property.required);
   const key = JSON.stringify(property.name);
   // In an existing key only the key is replaced: its value stays.
@@ -51,61 +61,22 @@ function keyItem(file: OpenFile, at: Location, property: PropertyInfo, index: nu
   };
 }
 
-/** The value of a new property with a place for the cursor. */
-function valueSnippet(schema: JsonSchema): string {
-  if (schema.const !== undefined) return escapeSnippet(JSON.stringify(schema.const));
-  if (schema.default !== undefined) return `\${1:${escapeSnippet(JSON.stringify(schema.default))}}`;
-  const type = typeName(schema);
-  if (type.startsWith("array")) return "[$1]";
-  if (type.startsWith("object")) return "{$1}";
-  return type.startsWith("string") ? '"$1"' : "$1";
+/** The names in the route that a person has bound, else those that the sandbox's route has: the documents show none. */
+function pathNames(file: OpenFile, container: readonly (string | number)[], offset: number): string[] {
+  if (file.format.kind !== "request" || container.at(-1) !== "path" || container.length > 2) return [];
+  const operation = operationOf(file, entryAt(file, offset));
+  if (!operation) return [];
+  const bound = parseRoute(file.workspace.settings.routes[operation.id] ?? "");
+  const path = operation.path ?? bound?.path;
+  return path === undefined ? Object.keys(operation.samples[0]?.path ?? {}) : pathParameters(path);
 }
 
-const escapeSnippet = (text: string) => text.replace(/[\\$}]/g, "\\$&");
-
-function completeValue(file: OpenFile, schema: Schema, at: Location): CompletionItem[] {
-  const schemas = schemasAt(file.tree, schema, at.path);
-  const ending = at.commaAfter ? "," : "";
-  return valuesOf(schemas).map(({ value, open, schema: source, from }, index) => {
-    const json = JSON.stringify(value);
-    const operation = at.path.at(-1) === "operation" ? file.reference.operation(value) : undefined;
-    const event =
-      typeof value === "string" && file.format.kind === "webhook"
-        ? file.reference.event(file.format.api ?? "", value)
-        : undefined;
-    const documented = operation ?? event;
-    const detail = operation
-      ? `${operation.title} — ${routeWords(operation)}`
-      : event
-        ? event.meaning
-        : from === "default"
-          ? "default"
-          : open
-            ? "shown in the documents; others are accepted"
-            : "";
-    const described = typeof source.source === "object" ? source.source : {};
-    return {
-      label: typeof value === "string" ? value : json,
-      kind: operation
-        ? CompletionItemKind.Function
-        : event
-          ? CompletionItemKind.Event
-          : CompletionItemKind.EnumMember,
-      ...(operation && { labelDetails: { description: operation.title } }),
-      ...(detail !== "" && { detail }),
-      documentation: {
-        kind: "markdown",
-        value: documented
-          ? describeEntry(file.reference, documented)
-          : facts(described as JsonSchema).join(". "),
-      },
-      // The title finds an operation too: "new post" as well as "content.posts.create".
-      filterText: operation ? `${json} ${operation.title}` : json,
-      sortText: String(index).padStart(4, "0"),
-      textEdit: {
-        range: rangeOf(file.lines, at.replace.start, at.replace.end),
-        newText: (at.commaBefore ? "," : "") + json + ending,
-      },
-    };
-  });
-}
+/** The items for an editor that knows no snippets. */
+export const withoutSnippets = ({ items, ...list }: Completions): Completions => ({
+  ...list,
+  items: items.map(({ insertTextFormat, textEdit, ...item }) =>
+    insertTextFormat === InsertTextFormat.Snippet && textEdit && "range" in textEdit
+      ? { ...item, textEdit: { ...textEdit, newText: plainText(textEdit.newText) } }
+      : { ...item, ...(textEdit && { textEdit }) },
+  ),
+});

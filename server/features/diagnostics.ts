@@ -1,10 +1,13 @@
-import { type Diagnostic, DiagnosticSeverity } from "vscode-languageserver-types";
+import { type Diagnostic, DiagnosticSeverity, DiagnosticTag } from "vscode-languageserver-types";
 import type { Finding } from "../schema/finding.ts";
 import { validate } from "../schema/validate.ts";
-import { type Located, memberNamed } from "../syntax/node.ts";
 import { problems } from "../syntax/problems.ts";
 import { rootOf } from "../syntax/tree.ts";
-import { entriesOf, entryAt, eventOf, type OpenFile, operationOf, rangeOf } from "./file.ts";
+import { entryAt, eventOf, type OpenFile, operationOf, rangeOf } from "./file.ts";
+import { unknownIds } from "./live-ids.ts";
+import { routeFindings } from "./routes.ts";
+import { secretsInFile } from "./secrets.ts";
+import { unknownVariables } from "./unknown-variables.ts";
 
 const severities: Record<Finding["severity"], DiagnosticSeverity> = {
   error: DiagnosticSeverity.Error,
@@ -13,40 +16,45 @@ const severities: Record<Finding["severity"], DiagnosticSeverity> = {
   hint: DiagnosticSeverity.Hint,
 };
 
-/** Everything that is to be said of a file, in document order. */
-export function diagnose(file: OpenFile): Diagnostic[] {
-  const { tree, schema } = file;
-  const findings: Finding[] = [
-    ...problems(tree).map((problem): Finding => ({ ...problem, severity: "error" })),
-    ...(schema ? validate(tree, schema, validationOf(file)) : []),
-    ...(file.format.kind === "request" ? unboundRoutes(file) : ambiguousApi(file)),
-  ];
-  return findings
-    .toSorted((a, b) => a.start - b.start || a.end - b.end)
+/** Nobody reads more, and an editor is slow to show them. */
+const diagnosticLimit = 5000;
+
+/** What is to be said of a file, in document order. */
+export const diagnose = (file: OpenFile, limit = diagnosticLimit): Diagnostic[] =>
+  findingsOf(file)
+    .slice(0, limit)
     .map((finding) => toDiagnostic(file, finding));
+
+export function findingsOf(file: OpenFile): Finding[] {
+  const findings = file.format.kind === "body" ? contradictions(file) : everything(file);
+  return findings.toSorted((a, b) => a.start - b.start || a.end - b.end);
 }
+
+const everything = (file: OpenFile): Finding[] => [
+  ...syntaxFindings(file),
+  ...contradictions(file),
+  ...(file.format.kind === "webhook" ? ambiguousApi(file) : []),
+  ...routeFindings(file),
+  ...unknownVariables(file),
+  ...secretsInFile(file),
+  ...unknownIds(file),
+];
+
+/** Equal names are JSON all the same: readers take the last. */
+export const syntaxFindings = ({ tree }: OpenFile): Finding[] =>
+  problems(tree).map((problem) => ({
+    ...problem,
+    severity: problem.code === "duplicate-key" ? "warning" : "error",
+  }));
+
+/** All that is said of a plain JSON file, whose syntax is the editor's own business. */
+const contradictions = (file: OpenFile): Finding[] =>
+  file.schema ? validate(file.tree, file.schema, validationOf(file)) : [];
 
 const validationOf = (file: OpenFile) =>
-  file.format.kind === "request"
-    ? ({ placeholders: true, unknownProperty: "warning" } as const)
-    : ({ unknownProperty: "information" } as const);
-
-function unboundRoutes(file: OpenFile): Finding[] {
-  return entriesOf(file.tree).flatMap((entry) => {
-    const operation = operationOf(file, entry);
-    const named = operation && !operation.documented ? memberNamed(entry, "operation") : undefined;
-    if (!operation || !named) return [];
-    const open = operation.method ? "path" : "method and path";
-    return [
-      finding(
-        named,
-        "unbound-route",
-        "hint",
-        `The ${open} of ${operation.id} ${operation.method ? "is" : "are"} not documented: sending it asks for a route.`,
-      ),
-    ];
-  });
-}
+  file.format.kind === "webhook"
+    ? ({ unknownProperty: "information" } as const)
+    : ({ placeholders: file.format.kind === "request", unknownProperty: "warning" } as const);
 
 function ambiguousApi(file: OpenFile): Finding[] {
   const root = rootOf(file.tree);
@@ -59,15 +67,7 @@ function ambiguousApi(file: OpenFile): Finding[] {
   return [{ code: "unknown-event", severity: "hint", message, start: root.start, end: root.start + 1 }];
 }
 
-const finding = (at: Located, code: string, severity: Finding["severity"], message: string): Finding => ({
-  code,
-  severity,
-  message,
-  start: at.start,
-  end: at.start + at.node.width,
-});
-
-function toDiagnostic(file: OpenFile, finding: Finding): Diagnostic {
+export function toDiagnostic(file: OpenFile, finding: Finding): Diagnostic {
   const entry = entryAt(file, finding.start);
   const documented = operationOf(file, entry) ?? eventOf(file, entry);
   return {
@@ -76,6 +76,7 @@ function toDiagnostic(file: OpenFile, finding: Finding): Diagnostic {
     ...(documented && { codeDescription: { href: file.reference.href(documented) } }),
     severity: severities[finding.severity],
     message: finding.message,
+    ...(finding.code === "deprecated" && { tags: [DiagnosticTag.Deprecated] }),
     range: rangeOf(file.lines, finding.start, finding.end),
     ...(finding.data && { data: finding.data }),
   };

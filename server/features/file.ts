@@ -6,10 +6,11 @@ import type { Variable } from "../variables.ts";
 import { Workspace } from "../workspace.ts";
 import type { Schema } from "../schema/schema.ts";
 import type { Lines } from "../syntax/lines.ts";
-import { childrenOf, type Located, memberNamed } from "../syntax/node.ts";
+import { childByIndex, childrenOf, indexAt, type Located, memberNamed } from "../syntax/node.ts";
 import { rootOf, type Tree } from "../syntax/tree.ts";
 import { toValue } from "../syntax/value.ts";
 import { bodyOperation } from "./body-files.ts";
+import { entrySearch } from "./entries.ts";
 
 export interface RequestFile {
   kind: "request";
@@ -92,16 +93,19 @@ function apiOfName(uri: string, reference: Reference): string | undefined {
 }
 
 /** The API whose event is named in the payload's own field, when only one fits. */
-function apiOfPayload(tree: Tree, reference: Reference): string | undefined {
-  for (const payload of entriesOf(tree)) {
+const apiOfPayload = (tree: Tree, reference: Reference) => apisNamed(tree, reference)[0];
+
+const apisNamed = entrySearch(
+  (reference: Reference) => reference,
+  (tree, payload, reference) => {
     const fitting = reference.catalogue.apis.filter(({ slug, eventField }) => {
       const named = eventField && memberNamed(payload, eventField);
       return named && reference.event(slug, toValue(tree, named)) !== undefined;
     });
-    if (fitting.length === 1) return fitting[0]?.slug;
-  }
-  return undefined;
-}
+    return fitting.length === 1 ? fitting.map(({ slug }) => slug) : [];
+  },
+  (slug) => slug,
+);
 
 /** The requests or payloads of a file: the top value, or the items of the top array. */
 export function entriesOf(tree: Tree): Located[] {
@@ -112,7 +116,9 @@ export function entriesOf(tree: Tree): Located[] {
 /** The request or payload that an offset lies in. */
 export function entryAt(file: OpenFile, offset: number): Located | undefined {
   if (file.format.kind === "body") return rootOf(file.tree);
-  return entriesOf(file.tree).find(({ node, start }) => start <= offset && offset <= start + node.width);
+  const root = rootOf(file.tree);
+  const at = root.node.kind === "array" ? childByIndex(root, indexAt(root, offset)) : root;
+  return at && at.start <= offset && offset <= at.start + at.node.width ? at : undefined;
 }
 
 /** The operation that a request names, or whose body the file holds. */

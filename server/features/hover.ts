@@ -4,9 +4,17 @@ import type { Reference } from "../reference.ts";
 import { propertiesOf, schemasAt } from "../schema/describe.ts";
 import { locate } from "../syntax/locate.ts";
 import { entryAt, eventOf, type OpenFile, operationOf, rangeOf } from "./file.ts";
+import { describePlaceholder } from "./hover-placeholder.ts";
+import { meaningOf } from "./hover-value.ts";
+import type { Moment } from "./moment.ts";
+import { placeholderAt } from "./placeholders.ts";
 import { describeField, type Requirement, requirementOf, speaking } from "./words.ts";
 
-export function hover(file: OpenFile, offset: number): Hover | undefined {
+export function hover(
+  file: OpenFile,
+  offset: number,
+  moment: Moment = { now: new Date() },
+): Hover | undefined {
   const at = locate(file.tree, offset);
   if (!file.schema || !at.child || (at.part !== "key" && at.part !== "value")) return undefined;
   const { child } = at;
@@ -14,14 +22,23 @@ export function hover(file: OpenFile, offset: number): Hover | undefined {
     at.part === "key"
       ? rangeOf(file.lines, child.keyStart, child.keyEnd)
       : rangeOf(file.lines, child.start, child.start + child.node.width);
+  if (file.format.kind === "request" && at.part === "value" && child.node.kind === "string") {
+    const placeholder = placeholderAt(file.tree, child, offset);
+    if (placeholder)
+      return markdown(
+        describePlaceholder(file, placeholder),
+        rangeOf(file.lines, placeholder.start, placeholder.end),
+      );
+  }
   const entry = entryAt(file, offset);
   const documented = operationOf(file, entry) ?? eventOf(file, entry);
 
   if (isDiscriminator(file, child.key?.name) && at.path.length <= 2)
     return documented && markdown(describeEntry(file.reference, documented), range);
 
+  const meaning = at.part === "value" ? meaningOf(file, child, at.path, moment) : undefined;
   const schema = speaking(schemasAt(file.tree, file.schema, at.path));
-  if (!schema) return undefined;
+  if (!schema) return meaning === undefined ? undefined : markdown(meaning, range);
   const property = propertiesOf(file.tree, file.schema, at.path.slice(0, -1)).find(
     ({ name }) => name === child.key?.name,
   );
@@ -30,7 +47,8 @@ export function hover(file: OpenFile, offset: number): Hover | undefined {
   const source = documented
     ? `\n\n[${sourceWords(file.reference, documented)}](${file.reference.href(documented)})`
     : "";
-  return markdown(title + describeField(schema, requirement) + source, range);
+  const first = meaning === undefined ? "" : `${meaning}\n\n`;
+  return markdown(first + title + describeField(schema, requirement) + source, range);
 }
 
 /** Whether a request's or payload's own property of this name says what the rest is. */

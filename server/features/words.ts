@@ -34,3 +34,10 @@ export function describeField(schema: JsonSchema, requirement: Requirement): str
 }
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Text from a file or an API for use in Markdown: shown as it is, and nothing in it has an effect. */
+export const plainWords = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ")
+    .replace(/[\\`*_{}[\]()#+\-.!|<>~&]/g, "\\$&")
+    .slice(0, 500);

@@ -42,7 +42,8 @@ const escapePointer = (name: string) => name.replaceAll("~", "~0").replaceAll("/
 class Compiler {
   private readonly document: JsonSchema;
   private readonly schemas = new Map<object, Schema>();
-  private readonly anchors = new Map<string, { source: JsonSchema; pointer: string }>();
+  /** Looked for when the first reference names one. */
+  private anchors: ReadonlyMap<string, { source: JsonSchema; pointer: string }> | undefined;
   /** Schemas that are made and not yet filled: filling in turn keeps long chains of references off the stack. */
   private readonly waiting: Schema[] = [];
   /** Unions look into their branches, so they are made when every schema is filled. */
@@ -50,7 +51,6 @@ class Compiler {
 
   constructor(document: JsonSchema) {
     this.document = document;
-    this.findAnchors();
   }
 
   at(pointer: string): Schema {
@@ -66,13 +66,14 @@ class Compiler {
     this.unions.length = 0;
   }
 
-  private findAnchors(): void {
+  private findAnchors(): ReadonlyMap<string, { source: JsonSchema; pointer: string }> {
+    const anchors = new Map<string, { source: JsonSchema; pointer: string }>();
     const rest: { value: unknown; pointer: string }[] = [{ value: this.document, pointer: "#" }];
     for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
       const { value, pointer } = next;
       if (typeof value !== "object" || value === null) continue;
       if (isObject(value) && typeof value.$anchor === "string") {
-        this.anchors.set(`#${value.$anchor}`, { source: value, pointer });
+        anchors.set(`#${value.$anchor}`, { source: value, pointer });
       }
       for (const [name, inner] of Object.entries(value)) {
         if (name !== "enum" && name !== "const" && name !== "examples" && name !== "default") {
@@ -80,11 +81,14 @@ class Compiler {
         }
       }
     }
+    return anchors;
   }
 
   private resolve(reference: string): { source: JsonSchema; pointer: string } | undefined {
-    const anchor = this.anchors.get(reference);
-    if (anchor !== undefined) return anchor;
+    if (/^#[^/]/.test(reference)) {
+      this.anchors ??= this.findAnchors();
+      return this.anchors.get(reference);
+    }
     const [, path] = /^#(\/.*)?$/s.exec(reference) ?? [];
     if (path === undefined) return reference === "#" ? { source: this.document, pointer: "#" } : undefined;
     let at: unknown = this.document;
@@ -135,7 +139,9 @@ class Compiler {
         isSchema(item) ? [[key, this.schemaOf(item, `${pointer}/${name}/${escapePointer(key)}`)]] : [],
       );
 
+    schema.nullable = source.nullable === true;
     schema.types = typesIn(source.type);
+    if (schema.nullable) schema.types |= typeBit.null;
     schema.allowed = allowedIn(source);
     schema.number = numberRules(source);
     schema.string = stringRules(source);
@@ -311,11 +317,13 @@ function allowedIn(source: Source): Allowed | undefined {
 }
 
 function numberRules(source: Source): NumberRules | undefined {
+  // OpenAPI 3.0 says by a boolean that the limit itself is excluded.
+  const [low, high] = [source.exclusiveMinimum === true, source.exclusiveMaximum === true];
   const rules = {
-    minimum: numberOf(source.minimum),
-    maximum: numberOf(source.maximum),
-    exclusiveMinimum: numberOf(source.exclusiveMinimum),
-    exclusiveMaximum: numberOf(source.exclusiveMaximum),
+    minimum: low ? undefined : numberOf(source.minimum),
+    maximum: high ? undefined : numberOf(source.maximum),
+    exclusiveMinimum: numberOf(low ? source.minimum : source.exclusiveMinimum),
+    exclusiveMaximum: numberOf(high ? source.maximum : source.exclusiveMaximum),
     multipleOf: numberOf(source.multipleOf),
   };
   return Object.values(rules).some((rule) => rule !== undefined) ? rules : undefined;
@@ -375,6 +383,7 @@ export function typesOf(schema: Schema): number {
   for (const { branches } of schema.unions) {
     types &= branches.reduce((sum, branch) => sum | typesOf(branch), 0);
   }
+  if (schema.nullable) types |= typeBit.null;
   knownTypes.set(schema, types);
   return types;
 }

@@ -2,11 +2,9 @@ import { type Child, childrenOf, isContainer, type Located } from "../syntax/nod
 import { type Step, step } from "../syntax/path.ts";
 import { rootOf, type Tree } from "../syntax/tree.ts";
 import { toValue } from "../syntax/value.ts";
-import { typesOf } from "./compile.ts";
 import { canonical } from "./equal.ts";
 import { anyType, type Dispatch, type JsonType, type Schema, typeBit, type Union } from "./schema.ts";
 import { validate } from "./validate.ts";
-import { counted, wordsOfTypes } from "./words.ts";
 
 /** What applies to one value: schemas for certain, and unions whose branch is open yet. */
 interface Applied {
@@ -83,16 +81,6 @@ export function valuesOf(schemas: readonly Schema[]): ValueInfo[] {
   return [...infos.values()];
 }
 
-/** The types that a value may have. */
-export function typesAt(tree: Tree, schema: Schema, path: readonly Step[]): JsonType[] {
-  const [first] = schemasAt(tree, schema, path);
-  const types = first === undefined ? anyType : typesOf(first);
-  const names = Object.keys(typeBit) as JsonType[];
-  return names.filter(
-    (name) => (types & typeBit[name]) !== 0 && (name !== "integer" || (types & typeBit.number) === 0),
-  );
-}
-
 /** An annotation from the most specific schema that has it. */
 export function annotation(schemas: readonly Schema[], name: string): unknown {
   for (const schema of schemas) {
@@ -100,53 +88,6 @@ export function annotation(schemas: readonly Schema[], name: string): unknown {
     if (value !== undefined) return value;
   }
   return undefined;
-}
-
-/** Type and limits in short words: `text (string), 1 to 64 characters`. */
-export function describeType(schemas: readonly Schema[]): string {
-  const [first] = schemas;
-  if (first === undefined) return "any value";
-  const words = [wordsOfTypes(typesOf(first))];
-  for (const schema of schemas) {
-    const { string, number, array, object } = schema;
-    if (string !== undefined) {
-      words.push(range(string.minLength, string.maxLength, "character", "characters"));
-      if (string.prefix !== undefined) words.push(`begins with ${string.prefix}`);
-      if (string.format !== undefined) words.push(string.format.expected);
-    }
-    if (number !== undefined) {
-      // What every exact whole number keeps is no limit that anyone stated.
-      const stated = (limit: number | undefined) =>
-        limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER ? limit : undefined;
-      const least = stated(number.minimum);
-      const most = stated(number.maximum);
-      if (least !== undefined && most !== undefined) words.push(`${least} to ${most}`);
-      else if (least !== undefined) words.push(`at least ${least}`);
-      else if (most !== undefined) words.push(`at most ${most}`);
-      if (number.exclusiveMinimum !== undefined) words.push(`more than ${number.exclusiveMinimum}`);
-      if (number.exclusiveMaximum !== undefined) words.push(`less than ${number.exclusiveMaximum}`);
-      if (number.multipleOf !== undefined) words.push(`a multiple of ${number.multipleOf}`);
-    }
-    if (array !== undefined) {
-      words.push(range(array.minItems, array.maxItems, "item", "items"));
-      if (array.items !== undefined && !array.items.empty)
-        words.push(`each ${wordsOfTypes(typesOf(array.items))}`);
-      if (array.unique) words.push("none twice");
-    }
-    if (object !== undefined) {
-      words.push(range(object.minProperties, object.maxProperties, "property", "properties"));
-    }
-  }
-  return [...new Set(words)].filter((word) => word !== "").join(", ");
-}
-
-function range(least: number, most: number, noun: string, plural: string): string {
-  const limited = most !== Number.POSITIVE_INFINITY;
-  if (limited && least > 0) {
-    return least === most ? counted(least, noun, plural) : `${least} to ${counted(most, noun, plural)}`;
-  }
-  if (limited) return `at most ${counted(most, noun, plural)}`;
-  return least > 0 ? `at least ${counted(least, noun, plural)}` : "";
 }
 
 // ── what applies ──

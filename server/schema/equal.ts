@@ -7,7 +7,7 @@ export function canonical(value: unknown): string {
     );
     return `{${members.sort().join(",")}}`;
   }
-  return value === 0 ? "0" : String(JSON.stringify(value));
+  return value === 0 ? "0" : JSON.stringify(value);
 }
 
 export const deepEqual = (a: unknown, b: unknown) => canonical(a) === canonical(b);

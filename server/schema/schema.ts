@@ -106,6 +106,8 @@ export class Schema {
   empty = true;
   /** Nothing is accepted. */
   never = false;
+  /** OpenAPI 3.0: null is accepted whatever else is asked for. */
+  nullable = false;
   types: number = anyType;
   allowed: Allowed | undefined;
   number: NumberRules | undefined;
@@ -119,6 +121,8 @@ export class Schema {
   condition: Condition | undefined;
   unevaluatedProperties: Schema | undefined;
   unevaluatedItems: Schema | undefined;
+  /** What a subtree is marked with in which the schema finds nothing, without and with placeholders. */
+  readonly marks = [{}, {}] as const;
 
   constructor(source: JsonSchema, pointer: string) {
     this.source = source;

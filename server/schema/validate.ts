@@ -93,8 +93,9 @@ class Checker {
   found: Found[] = [];
   private readonly text: Text;
   private readonly placeholders: boolean;
+  private readonly mode: 0 | 1;
   private readonly memory: WeakMap<Node | Run, Memory>;
-  /** How many branches are being tried: what is tried repeatedly is remembered whatever its length. */
+  /** How many branches are being tried. */
   private trials = 0;
   /** How many schemas have been applied to the value at hand, and in all. */
   private chain = 0;
@@ -103,7 +104,8 @@ class Checker {
   constructor(text: Text, placeholders: boolean) {
     this.text = text;
     this.placeholders = placeholders;
-    this.memory = memories[placeholders ? 1 : 0];
+    this.mode = placeholders ? 1 : 0;
+    this.memory = memories[this.mode];
   }
 
   /** A schema for a value. */
@@ -120,25 +122,44 @@ class Checker {
     if (schema.empty || this.chain > chainLimit || this.level > levelLimit) return;
     this.chain++;
     this.level++;
-    if ((node.width > worthRemembering || this.trials > 0) && isContainer(node)) {
-      this.remembered(schema, node, start, () => this.checkNow(schema, node, start));
+    if (isContainer(node)) {
+      // Marks of nested subtrees are what a keystroke passes over.
+      if (node.mark !== schema.marks[this.mode]) this.remembered(schema, node, start);
     } else this.checkNow(schema, node, start);
     this.chain--;
     this.level--;
   }
 
-  private remembered(schema: Schema, subtree: Node | Run, start: number, look: () => void): void {
-    const first = this.memory.get(subtree);
-    for (let memory = first; memory !== undefined; memory = memory.next) {
+  private remembered(schema: Schema, node: Node, start: number): void {
+    // What is tried repeatedly is remembered whatever its length.
+    const worthwhile = node.width > worthRemembering || this.trials > 0;
+    if (worthwhile && this.recalled(schema, node, start)) return;
+    const before = this.found.length;
+    this.checkNow(schema, node, start);
+    this.remember(schema, node, start, before, worthwhile);
+  }
+
+  private recalled(schema: Schema, subtree: Node | Run, start: number): boolean {
+    for (let memory = this.memory.get(subtree); memory !== undefined; memory = memory.next) {
       if (memory.schema !== schema) continue;
       for (const found of memory.found) this.found.push(shifted(found, start));
-      return;
+      return true;
     }
-    const before = this.found.length;
-    look();
-    const count = this.found.length - before;
-    const found = count === 0 ? nothing : this.found.slice(before).map((one) => shifted(one, -start));
-    // Asked for again: what was looked at in between may have been remembered for the same subtree.
+    return false;
+  }
+
+  /** Keeps what was found since `before`: nothing as a mark, findings where looking again would cost more. */
+  private remember(
+    schema: Schema,
+    subtree: Node | Run,
+    start: number,
+    before: number,
+    worthwhile: boolean,
+  ): void {
+    const clean = this.found.length === before;
+    if (clean) subtree.mark = schema.marks[this.mode];
+    if (!worthwhile || (clean && this.trials === 0)) return;
+    const found = clean ? nothing : this.found.slice(before).map((one) => shifted(one, -start));
     this.memory.set(subtree, { schema, found, next: this.memory.get(subtree) });
   }
 
@@ -174,6 +195,7 @@ class Checker {
       this.add("value-not-allowed", "No value is allowed here", start, markWidth(node));
       return;
     }
+    if (schema.nullable && kind === "null") return;
     const bit = bitOf(node);
     if ((schema.types & bit) === 0) {
       if (!this.standsForScalar(node, start, schema.types)) this.wrongType(schema.types, node, start);
@@ -192,6 +214,9 @@ class Checker {
         break;
       case "number":
         if (schema.number !== undefined) this.checkNumber(schema.number, node, start);
+        break;
+      case "boolean":
+      case "null":
         break;
     }
     for (const part of schema.all) this.apply(part, node, start);
@@ -347,7 +372,10 @@ class Checker {
 
   private checkObject(schema: Schema, rules: ObjectRules, node: Node, start: number): void {
     const seen = new Seen(rules.required.length);
-    this.checkMembers(schema, rules, partsOf(node), start + 1, seen);
+    const parts = partsOf(node);
+    this.checkMembers(schema, rules, parts, start + 1, seen);
+    // What is remembered of members does not tell their names.
+    if (!seen.complete && parts[0]?.kind === "run") noteRequired(rules, parts, seen);
     if (!seen.complete) {
       for (let i = 0; i < rules.required.length; i++) {
         if (!seen.has(i)) this.missing(rules.required[i] as string, start);
@@ -395,8 +423,13 @@ class Checker {
     seen: Seen,
   ): void {
     for (const part of parts) {
-      if (part.kind === "run") this.checkMembers(schema, rules, part.content, from, seen);
-      else if (part.key !== undefined) this.checkMember(schema, rules, part, part.key, from, seen);
+      if (part.kind === "run") {
+        if (part.mark !== schema.marks[this.mode] && !this.recalled(schema, part, from)) {
+          const before = this.found.length;
+          this.checkMembers(schema, rules, part.content, from, seen);
+          this.remember(schema, part, from, before, true);
+        }
+      } else if (part.key !== undefined) this.checkMember(schema, rules, part, part.key, from, seen);
       from += extentOf(part);
     }
   }
@@ -502,8 +535,11 @@ class Checker {
     for (const part of parts) {
       if (part.kind === "run") {
         if (index >= prefix.length && items !== undefined) {
-          const [inside, at] = [from, index];
-          this.remembered(items, part, from, () => this.checkItems(rules, part.content, inside, at));
+          if (part.mark !== items.marks[this.mode] && !this.recalled(items, part, from)) {
+            const before = this.found.length;
+            this.checkItems(rules, part.content, from, index);
+            this.remember(items, part, from, before, true);
+          }
           index += part.size;
         } else index = this.checkItems(rules, part.content, from, index);
       } else {
@@ -701,6 +737,17 @@ class Seen {
     this.left--;
     if (this.more === undefined) this.mask |= 1 << index;
     else this.more.add(index);
+  }
+}
+
+function noteRequired(rules: ObjectRules, parts: readonly (Node | Run)[], seen: Seen): void {
+  for (const part of parts) {
+    if (part.kind === "run") noteRequired(rules, part.content, seen);
+    else if (part.key !== undefined) {
+      const required = rules.properties.get(part.key.name)?.required ?? -1;
+      if (required >= 0) seen.add(required);
+    }
+    if (seen.complete) return;
   }
 }
 

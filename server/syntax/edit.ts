@@ -1,112 +1,366 @@
-import { type Fault, Faults, extentOf, faultsIn, flag, isContainer, Node, partsOf, Run } from "./node.ts";
-import { Reader } from "./reader.ts";
+import { isWord } from "./characters.ts";
+import {
+  type Child,
+  childByIndex,
+  childCount,
+  type Fault,
+  Faults,
+  extentOf,
+  faultsIn,
+  flag,
+  indexAt,
+  isContainer,
+  type Located,
+  Node,
+  partsOf,
+  Run,
+} from "./node.ts";
+import { faultsOf, Reader, type Reading, type Seam } from "./reader.ts";
+import { splice } from "./runs.ts";
+import type { Text } from "./text.ts";
 import { parse, sizeLimit, type Tree } from "./tree.ts";
 
-/** A container around the edit, with the way to it. */
-interface Enclosing {
-  readonly node: Node;
-  readonly start: number;
+/**
+ * The tree after `inserted` took the place of [start, end). Equal to reading the new text, and shares each subtree
+ * that is as it was. Tried in turn: one token; the children around the edit; the same in the next container out, which
+ * goes on where the inner one ended.
+ */
+export function edit(tree: Tree, start: number, end: number, inserted: string): Tree {
+  const text = tree.text.replace(start, end, inserted);
+  const { dialect } = tree;
+  if (text.length > sizeLimit || tree.text.length > sizeLimit) return parse(text, { dialect });
+  return new Patch(tree, text, start, end, inserted.length - (end - start)).apply();
+}
+
+/** A container around the edit. */
+interface Enclosing extends Located {
+  /** Among the children of the container around it. */
+  readonly index: number;
   readonly objects: number;
   readonly arrays: number;
 }
 
-/**
- * The tree after `inserted` took the place of [start, end). Equal to reading the new text, and shares each subtree
- * that the smallest enclosing container does not hold.
- */
-export function edit(tree: Tree, start: number, end: number, inserted: string): Tree {
-  const { text, dialect } = tree;
-  const next = text.slice(0, start) + inserted + text.slice(end, text.length);
-  if (next.length > sizeLimit || text.length > sizeLimit) return parse(next, { dialect });
-  const way = wayTo(tree, start, end);
-  const grown = inserted.length - (end - start);
-  for (let level = way.length - 1; level >= 0; level--) {
-    const old = way[level] as Enclosing;
-    const part = next.slice(old.start, old.start + old.node.width + grown);
-    const read = new Reader(part, dialect).readContainer(old);
-    if (read === undefined || read.kind !== old.node.kind) continue;
-    let node = inPlaceOf(old.node, read);
-    for (let above = level - 1; above >= 0; above--) {
-      const parent = way[above] as Enclosing;
-      const child = way[above + 1] as Enclosing;
-      node = withChild(parent, child, node);
-    }
-    return { text: next, dialect, root: node, trailing: tree.trailing };
+/** So much text is looked at first beyond the edit. */
+const firstLook = 512;
+
+class Patch {
+  private readonly tree: Tree;
+  private readonly text: Text;
+  private readonly start: number;
+  private readonly end: number;
+  private readonly grown: number;
+  /** A stretch of the new text in one piece: containers around one another look at much the same. */
+  private window = { from: 0, to: 0, text: "" };
+
+  constructor(tree: Tree, text: Text, start: number, end: number, grown: number) {
+    this.tree = tree;
+    this.text = text;
+    this.start = start;
+    this.end = end;
+    this.grown = grown;
   }
-  return parse(next, { dialect });
+
+  apply(): Tree {
+    const { root } = this.tree;
+    const way = wayTo(this.tree, this.start, this.end);
+    const around = way.at(-1);
+    if (around === undefined) return this.outside();
+    const token = this.token(around);
+    if (token !== undefined) return this.withRoot(rise(way, token.old, token.node));
+    let node: Node | undefined;
+    for (let level = way.length - 1; level >= 0; level--) {
+      const container = way[level] as Enclosing;
+      const inner = way[level + 1];
+      const patched = this.readOn(
+        container,
+        inner && node && { node, start: inner.start, index: inner.index },
+      );
+      if (patched.asBefore) return this.withRoot(rise(way.slice(0, level), container, patched.node));
+      node = patched.node;
+    }
+    return this.withRoot(node as Node, this.trailing(root.inset + (node as Node).width));
+  }
+
+  private withRoot(root: Node, trailing: readonly Fault[] = this.tree.trailing): Tree {
+    return { text: this.text, dialect: this.tree.dialect, root, trailing };
+  }
+
+  private slice(from: number, to: number): string {
+    const { window } = this;
+    if (from < window.from || to > window.to) this.window = { from, to, text: this.text.slice(from, to) };
+    return this.window.text.slice(from - this.window.from, to - this.window.from);
+  }
+
+  // ── one token ──
+
+  /** The scalar that holds the edit, when it is a sound one still and no other token is concerned. */
+  private token(around: Located): { old: Located; node: Node } | undefined {
+    const { start, end, grown, tree, text } = this;
+    const old = childByIndex(around, indexAt(around, start));
+    if (old === undefined || start < old.start || end > old.start + old.node.width) return undefined;
+    const { kind, lead, inset, width, key, flags, faults } = old.node;
+    const isString = kind === "string";
+    if (faults !== undefined || !(isString || kind === "number" || kind === "boolean" || kind === "null"))
+      return undefined;
+    const whole = start === old.start && end === old.start + width;
+    const inside = start > old.start && end < old.start + width;
+    if (isString && !inside && !whole) return undefined;
+    const newEnd = old.start + width + grown;
+    if (isString && inside && flags === 0 && isPlain(text.slice(start, end + grown))) {
+      const node = new Node(kind, lead, inset, width + grown, key, flags, undefined, undefined);
+      return { old, node };
+    }
+    const read = new Reader(text.slice(old.start, newEnd), tree.dialect).readToken();
+    if (read === undefined || isContainer(read) || (read.kind === "string") !== isString) return undefined;
+    if (!isString && newEnd < text.length && isWord(text.slice(newEnd, newEnd + 1).charCodeAt(0)))
+      return undefined;
+    const node = new Node(read.kind, lead, inset, read.width, key, read.flags, read.content, undefined);
+    return { old, node };
+  }
+
+  // ── children around the edit ──
+
+  /**
+   * A container with the children around the edit read anew, or those after a child that has been read anew. Reading
+   * stops at the first child after the edit that ends as it did. `asBefore`: what follows the container is unchanged.
+   */
+  private readOn(container: Enclosing, child: Carried | undefined): { node: Node; asBefore: boolean } {
+    const { node: old, start } = container;
+    const { grown } = this;
+    const first = child?.index ?? this.resumeAt(container);
+    const previous = child ?? childByIndex(container, first - 1);
+    const seam = new OldChildren(container, this.end, grown);
+    const children: Node[] = child ? [child.node] : [];
+    const reading = this.readChildren(container, previous, seam, children);
+    const parts = partsOf(old);
+    let content: readonly (Node | Run)[];
+    let flags = old.flags & flag.open;
+    let tail = old.faults?.tail ?? [];
+    let width = old.width + grown;
+    if (reading.ended === "seam") {
+      content = splice(parts, first, seam.index + 1, children);
+    } else {
+      content = splice(parts, first, childCount(old), children);
+      flags = reading.ended === "open" ? flag.open : 0;
+      tail = reading.tail;
+      width = reading.end - start;
+    }
+    if (old.kind === "object") {
+      const last = reading.ended === "seam" ? seam.index + 1 : childCount(old);
+      if (repeats(container, first, last, children, content)) flags |= flag.repeated;
+    }
+    const faults = faultsOf(content, flags, old.faults?.head ?? [], tail);
+    const node = new Node(old.kind, old.lead, old.inset, width, old.key, flags, content, faults);
+    const asBefore = width === old.width + grown && (flags & flag.open) === (old.flags & flag.open);
+    return { node, asBefore };
+  }
+
+  /**
+   * The index of the first child that is read anew. The one before it ends before the edit, at a place that does not
+   * depend on what follows.
+   */
+  private resumeAt(container: Located): number {
+    let index = indexAt(container, this.start);
+    const before = () => childByIndex(container, index - 1)?.node;
+    while (before()?.kind === "missing") index--;
+    // A string turns into a name when a colon follows it.
+    const last = before();
+    if (last?.kind === "string" && last.key !== undefined) index--;
+    while (before()?.kind === "missing") index--;
+    return index;
+  }
+
+  /** Reads children after `previous` and adds them to `children`; the text is looked at further as it is needed. */
+  private readChildren(
+    container: Enclosing,
+    previous: Located | undefined,
+    seam: OldChildren,
+    children: Node[],
+  ): Reading {
+    const { text, tree, end, grown } = this;
+    const { node, objects, arrays } = container;
+    let last = previous;
+    let look = firstLook;
+    const expected = (seam.current ? endOf(seam.current) : endOf(container)) + grown + 1;
+    for (;;) {
+      const extent = last === undefined ? container.start + 1 : endOf(last);
+      // A fault may be put at the character before.
+      const from = extent - 1;
+      const near = Math.max(extent, end + grown) + look;
+      const to = Math.min(text.length, Math.max(near, Math.min(expected, near + 16 * firstLook)));
+      seam.origin = from;
+      const reading = new Reader(this.slice(from, to), tree.dialect).readOn({
+        kind: node.kind as "object" | "array",
+        objects,
+        arrays,
+        last: last?.node,
+        extent: extent - from,
+        seam,
+      });
+      const stop = from + reading.end;
+      const cut = to < text.length && stop >= to;
+      const final = reading.children.at(-1) ?? last?.node;
+      if (cut && final !== undefined && isClosed(final) && stop > to) {
+        // A container that is as it was has been passed over: what follows it is still to be read.
+        children.push(...reading.children);
+        if (reading.ended === "seam") return { ...reading, end: stop };
+        last = { node: final, start: stop - final.width };
+        seam.rewind();
+        continue;
+      }
+      const complete = !cut || reading.ended === "closed" || (reading.ended === "seam" && isClosed(final));
+      if (complete) {
+        for (const child of reading.children) children.push(child);
+        return { ...reading, end: stop };
+      }
+      look *= 4;
+      seam.rewind();
+    }
+  }
+
+  // ── outside the top value ──
+
+  /** An edit that is not within a container. */
+  private outside(): Tree {
+    const { text, tree, start, end, grown } = this;
+    const { root } = tree;
+    if (isClosed(root) && start >= root.inset + root.width) {
+      return this.withRoot(root, this.trailing(root.inset + root.width));
+    }
+    if (isClosed(root) && end <= root.inset) {
+      const at = root.inset + grown;
+      const seam = { meets: () => false, nodeAt: (position: number) => (position === at ? root : undefined) };
+      const read = new Reader(text.slice(0, at + 1), tree.dialect).readDocument(seam);
+      if (read.root.content === root.content && read.root.inset === at) return this.withRoot(read.root);
+    }
+    return parse(text, { dialect: tree.dialect });
+  }
+
+  private trailing(from: number): readonly Fault[] {
+    for (let look = firstLook; ; look *= 4) {
+      const to = Math.min(this.text.length, Math.max(from, this.end + this.grown) + look);
+      const reader = new Reader(this.text.slice(from, to), this.tree.dialect);
+      const faults = reader.readTrailing(0);
+      if (to === this.text.length || !reader.exhausted) return faults;
+    }
+  }
 }
 
-/** The closed containers whose inside, brackets excluded, holds all that is replaced; the outermost first. */
+interface Carried extends Located {
+  readonly index: number;
+}
+
+const endOf = ({ node, start }: Located) => start + node.width;
+const isClosed = (node: Node | undefined) =>
+  node !== undefined && isContainer(node) && (node.flags & flag.open) === 0;
+
+/** Nothing that ends a string, begins an escape or is not allowed in a string. */
+function isPlain(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    if (c < 32 || c === 34 || c === 92) return false;
+  }
+  return true;
+}
+
+/** The children of a container after the edit, as they were: reading meets them again. */
+class OldChildren implements Seam {
+  /** Where in the new text the text begins that is read. */
+  origin = 0;
+  index: number;
+  current: Child | undefined;
+  private readonly container: Located;
+  private readonly end: number;
+  private readonly grown: number;
+  private readonly begin: number;
+
+  constructor(container: Located, end: number, grown: number) {
+    this.container = container;
+    this.end = end;
+    this.grown = grown;
+    this.begin = indexAt(container, end);
+    this.index = this.begin;
+    this.current = childByIndex(container, this.index);
+  }
+
+  rewind(): void {
+    this.index = this.begin;
+    this.current = childByIndex(this.container, this.index);
+  }
+
+  meets(position: number, last: Node): boolean {
+    const place = this.origin + position - this.grown;
+    if (place < this.end) return false;
+    while (this.current !== undefined && endOf(this.current) < place) this.next();
+    if (this.current === undefined || endOf(this.current) !== place) return false;
+    const { node } = this.current;
+    // All that is asked of the child before when what follows it is read.
+    return (
+      node.kind !== "missing" &&
+      (node.kind === "string") === (last.kind === "string") &&
+      (node.flags & flag.open) === (last.flags & flag.open) &&
+      (node.key === undefined) === (last.key === undefined)
+    );
+  }
+
+  nodeAt(position: number): Node | undefined {
+    const place = this.origin + position - this.grown;
+    if (place < this.end) return undefined;
+    while (this.current !== undefined && endOf(this.current) <= place) this.next();
+    return this.current?.start === place && isClosed(this.current.node) ? this.current.node : undefined;
+  }
+
+  private next(): void {
+    this.current = childByIndex(this.container, ++this.index);
+  }
+}
+
+/** The containers whose inside, brackets excluded, holds all that is replaced; the outermost first. */
 function wayTo(tree: Tree, start: number, end: number): Enclosing[] {
   const way: Enclosing[] = [];
-  let node = tree.root;
-  let at = node.inset;
+  let at: Located = { node: tree.root, start: tree.root.inset };
+  let index = 0;
   let objects = 0;
   let arrays = 0;
   for (;;) {
-    const inside = start > at && end < at + node.width && (node.flags & flag.open) === 0;
-    if (!inside || !isContainer(node)) return way;
-    way.push({ node, start: at, objects, arrays });
+    const { node } = at;
+    if (!isContainer(node) || start <= at.start || end >= endOf(at)) return way;
+    way.push({ ...at, index, objects, arrays });
     if (node.kind === "object") objects++;
     else arrays++;
-    const found = childHolding(partsOf(node), at + 1, start);
-    if (found === undefined) return way;
-    at = found.start;
-    node = found.node;
+    index = indexAt(at, start);
+    const child = childByIndex(at, index);
+    if (child === undefined) return way;
+    at = { node: child.node, start: child.start };
   }
 }
 
-function childHolding(
-  parts: readonly (Node | Run)[],
-  from: number,
-  offset: number,
-): { node: Node; start: number } | undefined {
-  for (const part of parts) {
-    const end = from + extentOf(part);
-    if (offset < end) {
-      if (part.kind === "run") return childHolding(part.content, from, offset);
-      return { node: part, start: from + part.inset };
-    }
-    from = end;
+/** The root, after `node` took the place of `old` in the innermost of the containers. */
+function rise(way: readonly Located[], old: Located, node: Node): Node {
+  let child = old;
+  for (let i = way.length - 1; i >= 0; i--) {
+    const parent = way[i] as Located;
+    node = withChild(parent, child, node);
+    child = parent;
   }
-  return undefined;
+  return node;
 }
 
-/** What was read anew, with the surroundings of what was there. */
-function inPlaceOf(old: Node, read: Node): Node {
-  const head = old.faults?.head ?? [];
-  const tail = read.faults?.tail ?? [];
-  const total = (read.faults?.total ?? 0) + head.length;
-  return new Node(
-    read.kind,
-    old.lead,
-    old.inset,
-    read.width,
-    old.key,
-    read.flags,
-    read.content,
-    faultsOf(total, head, tail),
-  );
-}
-
-function withChild(parent: Enclosing, { node: old, start }: Enclosing, node: Node): Node {
-  const { node: around } = parent;
-  const content = replaced(partsOf(around), parent.start + 1, start, node);
+function withChild({ node: around, start }: Located, { node: old, start: at }: Located, node: Node): Node {
+  const content = replaced(partsOf(around), start + 1, at, node);
   const total = (around.faults?.total ?? 0) - faultsIn(old) + faultsIn(node);
+  const { kind, lead, inset, width, key, flags, faults } = around;
   return new Node(
-    around.kind,
-    around.lead,
-    around.inset,
-    around.width - old.width + node.width,
-    around.key,
-    around.flags,
+    kind,
+    lead,
+    inset,
+    width - old.width + node.width,
+    key,
+    flags,
     content,
-    faultsOf(total, around.faults?.head ?? [], around.faults?.tail ?? []),
+    total > 0 ? new Faults(total, faults?.head ?? [], faults?.tail ?? []) : undefined,
   );
 }
-
-const faultsOf = (total: number, head: readonly Fault[], tail: readonly Fault[]) =>
-  total > 0 ? new Faults(total, head, tail) : undefined;
 
 /** The parts, which begin at `from`, with the child at `offset` replaced. */
 function replaced(parts: readonly (Node | Run)[], from: number, offset: number, node: Node): (Node | Run)[] {
@@ -120,4 +374,44 @@ function replaced(parts: readonly (Node | Run)[], from: number, offset: number, 
     from = end;
   }
   return [...parts];
+}
+
+/** Whether a name occurs twice in an object whose children [from, to) have been replaced. */
+function repeats(
+  object: Located,
+  from: number,
+  to: number,
+  children: readonly Node[],
+  content: readonly (Node | Run)[],
+): boolean {
+  const added = children.flatMap(({ key }) => (key === undefined ? [] : [key.name]));
+  const removed: string[] = [];
+  for (let i = from; i < to; i++) {
+    const key = childByIndex(object, i)?.key;
+    if (key !== undefined) removed.push(key.name);
+  }
+  const wasRepeated = (object.node.flags & flag.repeated) !== 0;
+  if (added.length === removed.length && added.every((name, i) => name === removed[i])) return wasRepeated;
+  if (wasRepeated) {
+    const names = new Set<string>();
+    return someName(content, (name) => names.size === names.add(name).size);
+  }
+  // All names were different: only those that are new can occur twice.
+  const gone = new Set(removed);
+  const fresh = new Map<string, number>();
+  for (const name of added) fresh.set(name, 0);
+  if (fresh.size < added.length) return true;
+  for (const name of added) if (gone.has(name)) fresh.delete(name);
+  if (fresh.size === 0) return false;
+  return someName(content, (name) => {
+    const count = fresh.get(name);
+    if (count !== undefined) fresh.set(name, count + 1);
+    return count === 1;
+  });
+}
+
+function someName(parts: readonly (Node | Run)[], test: (name: string) => boolean): boolean {
+  return parts.some((part) =>
+    part.kind === "run" ? someName(part.content, test) : part.key !== undefined && test(part.key.name),
+  );
 }

@@ -1,17 +1,6 @@
-import {
-  type Child,
-  childByIndex,
-  extentOf,
-  flag,
-  isContainer,
-  type Located,
-  type Node,
-  partsOf,
-  type Run,
-  sizeOf,
-} from "./node.ts";
+import { type Child, childByIndex, flag, indexAt, isContainer, type Located, type Node } from "./node.ts";
 import type { JsonPath } from "./path.ts";
-import { isWord } from "./text.ts";
+import { isWord } from "./characters.ts";
 import { rootOf, type Tree } from "./tree.ts";
 import { triviaBetween } from "./trivia.ts";
 
@@ -166,26 +155,6 @@ function touches(node: Node, start: number, offset: number): boolean {
   if (offset < end) return true;
   const complete = node.kind === "string" || isContainer(node);
   return node.kind === "missing" || !complete || (node.flags & flag.open) !== 0;
-}
-
-/** The index of the first child whose extent ends at the offset or later. */
-function indexAt(at: Located, offset: number): number {
-  let parts: readonly (Node | Run)[] = partsOf(at.node);
-  let from = at.start + 1;
-  let index = 0;
-  next: for (;;) {
-    for (const part of parts) {
-      const end = from + extentOf(part);
-      if (offset <= end) {
-        if (part.kind !== "run") return index;
-        parts = part.content;
-        continue next;
-      }
-      from = end;
-      index += sizeOf(part);
-    }
-    return index;
-  }
 }
 
 /** Whether a child has another before it and no comma between them. */

@@ -71,6 +71,8 @@ export class Node {
   /** Children of a container, value of a number or boolean. */
   readonly content: Content;
   readonly faults: Faults | undefined;
+  /** Left by who has looked at the subtree and has nothing to say: its own token. No part of the tree's value. */
+  mark: object | undefined = undefined;
 
   constructor(
     kind: Kind,
@@ -103,6 +105,7 @@ export class Run {
   readonly content: readonly (Node | Run)[];
   /** Sum of the faults of the nodes. */
   readonly faultTotal: number;
+  mark: object | undefined = undefined;
 
   constructor(content: readonly (Node | Run)[]) {
     let width = 0;
@@ -204,6 +207,7 @@ export function memberNamed(at: Located, name: string): Child | undefined {
 
 /** The child at an index, without visiting those before it in other runs. */
 export function childByIndex(at: Located, index: number): Child | undefined {
+  if (index < 0) return undefined;
   let parts = partsOf(at.node);
   let from = at.start + 1;
   let before = 0;
@@ -219,5 +223,25 @@ export function childByIndex(at: Located, index: number): Child | undefined {
       from += extentOf(part);
     }
     return undefined;
+  }
+}
+
+/** The index of the first child whose extent ends at the offset or later. */
+export function indexAt(at: Located, offset: number): number {
+  let parts: readonly (Node | Run)[] = partsOf(at.node);
+  let from = at.start + 1;
+  let index = 0;
+  next: for (;;) {
+    for (const part of parts) {
+      const end = from + extentOf(part);
+      if (offset <= end) {
+        if (part.kind !== "run") return index;
+        parts = part.content;
+        continue next;
+      }
+      from = end;
+      index += sizeOf(part);
+    }
+    return index;
   }
 }

@@ -1,46 +1,29 @@
 import {
-  type Fault,
-  Faults,
-  flag,
-  Key,
-  type Kind,
-  Node,
-  type ProblemCode,
-  Run,
-  extentOf,
-  faultsIn,
-} from "./node.ts";
+  apostrophe,
+  backslash,
+  closeBrace,
+  closeBracket,
+  colon,
+  comma,
+  isDigit,
+  isLineEnd,
+  isWord,
+  minus,
+  openBrace,
+  openBracket,
+  quote,
+  space,
+} from "./characters.ts";
 import { decode } from "./decode.ts";
-import { isDigit, isHexDigit, isWord } from "./text.ts";
-
-export type Dialect = "jsonc" | "json";
+import { type Fault, Faults, flag, Key, type Kind, Node, type Run, faultsIn } from "./node.ts";
+import { inRuns, runLength } from "./runs.ts";
+import { end, noFaults, Scanner } from "./scanner.ts";
 
 /** Containers may nest this deep. The reader and everyone who walks the tree may therefore recurse. */
 export const depthLimit = 256;
 
-/** Longer containers keep their children in runs. */
-const runLength = 32;
-
-/** One string reports at most this many problems: a binary file is told once that it is not JSON. */
-const faultsPerString = 8;
-
-const end = -1;
-const tab = 9;
-const newline = 10;
-const carriageReturn = 13;
-const space = 32;
-const quote = 34;
-const apostrophe = 39;
-const asterisk = 42;
-const comma = 44;
-const minus = 45;
-const slash = 47;
-const colon = 58;
-const openBracket = 91;
-const backslash = 92;
-const closeBracket = 93;
-const openBrace = 123;
-const closeBrace = 125;
+/** Beside the flags of a node: the list was not read to its end, because what follows is as it was. */
+const stopped = 1024;
 
 /** What has been read in a container: nothing, a comma, a value. */
 const opened = 0;
@@ -64,9 +47,37 @@ const knownKeyLimit = 4096;
 
 /** The bit of a name that is not among the known ones: it is always looked for. */
 const unsure = -1;
-const noFaults: readonly Fault[] = [];
 const noParts: readonly Node[] = [];
-const powersOfTen = Array.from({ length: 23 }, (_, power) => 10 ** power);
+
+/** How what is read anew after an edit is joined to what was there. All places are in the text that is read. */
+export interface Seam {
+  /** Whether after `last`, which ends at `end`, everything is as it was. */
+  meets(end: number, last: Node): boolean;
+  /** The container that was read at a place before, when it is as it was. */
+  nodeAt(position: number): Node | undefined;
+}
+
+export interface ReadOn {
+  readonly kind: "object" | "array";
+  /** How many containers are around this one. */
+  readonly objects: number;
+  readonly arrays: number;
+  /** The child before; none at the container's begin. */
+  readonly last: Node | undefined;
+  /** Where that child ends. */
+  readonly extent: number;
+  readonly seam: Seam;
+}
+
+export interface Reading {
+  readonly children: readonly Node[];
+  readonly ended: "seam" | "closed" | "open";
+  readonly end: number;
+  /** Faults after the last child. */
+  readonly tail: readonly Fault[];
+  /** Whether a name has occurred twice among these. */
+  readonly repeated: boolean;
+}
 
 /**
  * Reads a text that may be wrong anywhere into a tree.
@@ -74,26 +85,25 @@ const powersOfTen = Array.from({ length: 23 }, (_, power) => 10 ** power);
  * What is inside a container is recovered from its own text and from the kinds of the containers around it, never
  * from what follows it. Hence a container that is read again alone gives what reading everything would give.
  */
-export class Reader {
-  private readonly text: string;
-  private readonly strict: boolean;
-  private position = 0;
+export class Reader extends Scanner {
   private depth = 0;
   private objects = 0;
   private arrays = 0;
-  /** Faults since the begin of the extent that is being read, with absolute offsets. */
-  private pending: Fault[] | undefined;
   private readonly stack: Node[] = [];
   private readonly known = new Map<string, KnownKey>();
   private expected: KnownKey | undefined;
-
-  constructor(text: string, dialect: Dialect) {
-    this.text = text;
-    this.strict = dialect === "json";
-  }
+  /** Where the list of children ended that was read last: the begin of what follows its last child. */
+  private extent = 0;
+  private seam: Seam | undefined;
+  /** The depth within the container that is read on, else none. */
+  private seamDepth = -1;
 
   /** The top value, and the faults after it relative to its end. */
-  readDocument(): { root: Node; trailing: readonly Fault[] } {
+  readDocument(seam?: Seam): { root: Node; trailing: readonly Fault[] } {
+    if (seam !== undefined) {
+      this.seam = seam;
+      this.seamDepth = 0;
+    }
     if (this.text.charCodeAt(0) === 0xfeff) this.position = 1;
     let c = this.skip();
     if (c === end) {
@@ -111,79 +121,61 @@ export class Reader {
       rootEnd = this.position;
       c = this.skip();
     }
-    if (c !== end) {
-      let after = this.position;
-      while (after < this.text.length && isWord(this.text.charCodeAt(after))) after++;
-      const width = Math.max(1, after - this.position);
-      this.fault("Unexpected text after the end of the value", this.position, width);
-    }
-    return { root, trailing: this.take(rootEnd) };
+    return { root, trailing: this.readTrailing(rootEnd) };
   }
 
-  /**
-   * One container alone, as it would be read at that depth within that many objects and arrays. `undefined` when it
-   * does not end exactly with the text.
-   */
-  readContainer(within: { objects: number; arrays: number }): Node | undefined {
-    this.objects = within.objects;
-    this.arrays = within.arrays;
-    this.depth = within.objects + within.arrays;
+  /** The faults after the top value, relative to its end. */
+  readTrailing(rootEnd: number): readonly Fault[] {
+    if (this.skip() !== end) {
+      const start = this.position;
+      while (this.position < this.text.length && isWord(this.text.charCodeAt(this.position))) this.position++;
+      const width = Math.max(1, this.position - start);
+      this.fault("Unexpected text after the end of the value", start, width);
+    }
+    return this.take(rootEnd);
+  }
+
+  /** Whether all of the text has been looked at: then what follows it might have been read otherwise. */
+  get exhausted(): boolean {
+    return this.position >= this.text.length;
+  }
+
+  /** One value that fills the text, as long as nothing is wrong with it. */
+  readToken(): Node | undefined {
     const node = this.readValue(this.text.charCodeAt(0), 0, 0, undefined);
-    return this.position === this.text.length && (node.flags & flag.open) === 0 ? node : undefined;
+    const sound = this.position === this.text.length && node.faults === undefined;
+    return sound && node.kind !== "invalid" ? node : undefined;
   }
 
-  // ── white space, comments, faults ──
-
-  /** Passes over white space and comments; gives the character that it stops at, or `end`. */
-  private skip(): number {
-    const text = this.text;
-    const length = text.length;
-    let i = this.position;
-    while (i < length) {
-      const c = text.charCodeAt(i);
-      if (c !== space && c !== newline && c !== carriageReturn && c !== tab) {
-        this.position = i;
-        return c === slash ? this.skipComment() : c;
-      }
-      i++;
+  /** Reads on in a container of the text as it was before an edit, after its child `last` or from its begin. */
+  readOn(from: ReadOn): Reading {
+    const { kind, last, extent } = from;
+    this.objects = from.objects + (kind === "object" ? 1 : 0);
+    this.arrays = from.arrays + (kind === "array" ? 1 : 0);
+    this.depth = from.objects + from.arrays + 1;
+    this.seam = from.seam;
+    this.seamDepth = this.depth;
+    this.position = extent;
+    this.extent = extent;
+    if (last !== undefined) this.stack.push(last);
+    if (last !== undefined && from.seam.meets(extent, last)) {
+      return { children: [], ended: "seam", end: extent, tail: noFaults, repeated: false };
     }
-    this.position = i;
-    return end;
+    const state = last === undefined ? opened : filled;
+    const flags = kind === "object" ? this.readMembers(0, state) : this.readItems(0, state);
+    return {
+      children: this.stack.slice(last === undefined ? 0 : 1),
+      ended: (flags & stopped) !== 0 ? "seam" : (flags & flag.open) !== 0 ? "open" : "closed",
+      end: this.position,
+      tail: this.take(this.extent),
+      repeated: (flags & flag.repeated) !== 0,
+    };
   }
 
-  private skipComment(): number {
-    const { text, position } = this;
-    const second = text.charCodeAt(position + 1);
-    if (second === slash) {
-      if (this.strict) this.fault("Comments are not allowed in this file", position, 2);
-      let i = position + 2;
-      while (i < text.length && !isLineEnd(text.charCodeAt(i))) i++;
-      this.position = i;
-      return this.skip();
-    }
-    if (second === asterisk) {
-      const close = text.indexOf("*/", position + 2);
-      if (close < 0) this.fault("This comment has no end: expected */", position, 2);
-      else if (this.strict) this.fault("Comments are not allowed in this file", position, 2);
-      this.position = close < 0 ? text.length : close + 2;
-      return this.skip();
-    }
-    return slash;
+  /** Whether the list that is read has come to where everything is as it was. */
+  private atSeam(last: Node): boolean {
+    return this.depth === this.seamDepth && (this.seam as Seam).meets(this.position, last);
   }
-
-  private fault(message: string, offset: number, width: number, code: ProblemCode = "syntax"): void {
-    (this.pending ??= []).push({ code, message, offset, width });
-  }
-
-  /** The pending faults, relative to a place. */
-  private take(origin: number): readonly Fault[] {
-    const faults = this.pending;
-    if (faults === undefined) return noFaults;
-    this.pending = undefined;
-    return faults.map((fault) => ({ ...fault, offset: fault.offset - origin }));
-  }
-
-  // ── values ──
 
   /** The value at `position`, whose first character is `c`. Its extent began at `from`, its key at `keyStart`. */
   private readValue(c: number, from: number, keyStart: number, key: Key | undefined): Node {
@@ -191,13 +183,12 @@ export class Reader {
       case quote:
         return this.readString(from, keyStart, key);
       case openBrace:
-        return this.depth < depthLimit
-          ? this.readObject(from, keyStart, key)
-          : this.readTooDeep(from, keyStart, key);
-      case openBracket:
-        return this.depth < depthLimit
-          ? this.readArray(from, keyStart, key)
-          : this.readTooDeep(from, keyStart, key);
+      case openBracket: {
+        const known = this.depth === this.seamDepth ? this.seam?.nodeAt(this.position) : undefined;
+        if (known !== undefined) return this.again(known, from, keyStart, key);
+        if (this.depth >= depthLimit) return this.readTooDeep(from, keyStart, key);
+        return c === openBrace ? this.readObject(from, keyStart, key) : this.readArray(from, keyStart, key);
+      }
       case 116: // t
         return this.readLiteral("true", "boolean", true, from, keyStart, key);
       case 102: // f
@@ -215,193 +206,39 @@ export class Reader {
     return this.readWord(from, keyStart, key);
   }
 
-  /** A node that ends at the position. */
-  private leaf(
-    kind: Kind,
-    from: number,
-    keyStart: number,
-    key: Key | undefined,
-    width: number,
-    flags: number,
-    content: number | boolean | null | undefined,
-  ): Node {
-    let faults: Faults | undefined;
-    if (this.pending !== undefined) {
-      const head = this.take(from);
-      faults = new Faults(head.length, head, noFaults);
-    }
-    return new Node(kind, keyStart - from, this.position - width - from, width, key, flags, content, faults);
-  }
-
-  private readLiteral(
-    word: string,
-    kind: Kind,
-    value: boolean | null,
-    from: number,
-    keyStart: number,
-    key: Key | undefined,
-  ): Node {
-    const { text, position } = this;
-    const after = position + word.length;
-    if (!text.startsWith(word, position) || (after < text.length && isWord(text.charCodeAt(after)))) {
-      return this.readWord(from, keyStart, key);
-    }
-    this.position = after;
-    return this.leaf(kind, from, keyStart, key, word.length, 0, value);
-  }
-
-  /** What is no value at all: a word, or characters without meaning. */
-  private readWord(from: number, keyStart: number, key: Key | undefined): Node {
-    const start = this.position;
-    const width = this.passUnexpected();
-    const word = this.text.slice(start, start + Math.min(width, 30));
-    const first = word.length > 1 && (word.startsWith("+") || /^\.\d/.test(word));
-    this.fault(wrongWord(word), start, first ? 1 : width);
-    return this.leaf("invalid", from, keyStart, key, width, 0, undefined);
-  }
-
-  private passUnexpected(): number {
-    const { text, position } = this;
-    let i = position;
-    while (i < text.length && isWord(text.charCodeAt(i))) i++;
-    if (i === position) {
-      i++;
-      while (i < text.length && isMeaningless(text.charCodeAt(i))) i++;
-    }
-    this.position = i;
-    return i - position;
-  }
-
-  private readNumber(from: number, keyStart: number, key: Key | undefined): Node {
-    const { text, position: start } = this;
-    const length = text.length;
-    let i = start;
-    let c = text.charCodeAt(i);
-    const negative = c === minus;
-    if (negative) c = ++i < length ? text.charCodeAt(i) : end;
-    const firstDigit = i;
-    let mantissa = 0;
-    while (isDigit(c)) {
-      mantissa = mantissa * 10 + (c - 48);
-      c = ++i < length ? text.charCodeAt(i) : end;
-    }
-    let digits = i - firstDigit;
-    let sound = digits > 0 && (digits === 1 || text.charCodeAt(firstDigit) !== 48);
-    let decimals = 0;
-    if (c === 46) {
-      c = ++i < length ? text.charCodeAt(i) : end;
-      const first = i;
-      while (isDigit(c)) {
-        mantissa = mantissa * 10 + (c - 48);
-        c = ++i < length ? text.charCodeAt(i) : end;
-      }
-      decimals = i - first;
-      digits += decimals;
-      if (decimals === 0) sound = false;
-    }
-    let exponent = false;
-    if (c === 101 || c === 69) {
-      exponent = true;
-      c = ++i < length ? text.charCodeAt(i) : end;
-      if (c === 43 || c === minus) c = ++i < length ? text.charCodeAt(i) : end;
-      if (!isDigit(c)) sound = false;
-      while (isDigit(c)) c = ++i < length ? text.charCodeAt(i) : end;
-    }
-    if (!sound || (c !== end && isWord(c))) return this.readWrongNumber(from, keyStart, key);
-    this.position = i;
-    let value: number;
-    // Up to 15 digits and 10^22 are exact, so one division rounds correctly.
-    if (digits <= 15 && !exponent) {
-      value = decimals === 0 ? mantissa : mantissa / (powersOfTen[decimals] as number);
-      if (negative) value = -value;
-    } else {
-      value = Number(text.slice(start, i));
-      if (!Number.isFinite(value)) this.fault("This number is too large", start, i - start, "out-of-range");
-    }
-    return this.leaf("number", from, keyStart, key, i - start, 0, value);
-  }
-
-  private readWrongNumber(from: number, keyStart: number, key: Key | undefined): Node {
-    const start = this.position;
-    const width = this.passUnexpected();
-    const word = this.text.slice(start, start + width);
-    const [message, offset, length] = wrongNumber(word);
-    this.fault(message, start + offset, length);
-    const value = Number(word);
-    return Number.isFinite(value)
-      ? this.leaf("number", from, keyStart, key, width, 0, value)
-      : this.leaf("invalid", from, keyStart, key, width, 0, undefined);
-  }
-
-  // ── strings ──
-
-  private readString(from: number, keyStart: number, key: Key | undefined): Node {
-    const text = this.text;
-    const length = text.length;
-    const start = this.position;
-    let i = start + 1;
-    while (i < length) {
-      const c = text.charCodeAt(i);
-      if (c === quote) {
-        this.position = ++i;
-        return this.leaf("string", from, keyStart, key, i - start, 0, undefined);
-      }
-      if (c === backslash || c < space) break;
-      i++;
-    }
-    const flags = this.passQuoted(quote);
-    return this.leaf("string", from, keyStart, key, this.position - start, flags, undefined);
-  }
-
-  /** A string of any kind, with its faults. */
-  private passQuoted(closing: number): number {
-    const { text, position: start } = this;
-    const length = text.length;
-    let flags = 0;
-    let left = faultsPerString;
-    let i = start + 1;
-    for (; i < length; i++) {
-      const c = text.charCodeAt(i);
-      if (c === closing) {
-        this.position = i + 1;
-        return flags;
-      }
-      if (c === newline || c === carriageReturn) break;
-      if (c === backslash) {
-        flags |= flag.escaped;
-        const width = escapeWidth(text, i);
-        if (width > 0) {
-          i += width - 1;
-          continue;
-        }
-        if (i + 1 < length && !isLineEnd(text.charCodeAt(i + 1))) {
-          if (left-- > 0) this.fault(wrongEscape(text, i), i, -width);
-          i += -width - 1;
-        }
-      } else if (c < space && left-- > 0) {
-        const name = c === tab ? "A tab" : "A control character";
-        this.fault(`${name} in a string must be written as ${controlEscape(c)}`, i, 1);
-      }
-    }
-    this.position = i;
-    this.fault("This string has no end: expected a closing quote", start, 1);
-    return flags | flag.open;
-  }
-
   // ── containers ──
 
+  /** A container that was read before, in other surroundings. */
+  private again(known: Node, from: number, keyStart: number, key: Key | undefined): Node {
+    const start = this.position;
+    const head = this.take(from);
+    const tail = known.faults?.tail ?? noFaults;
+    const total = faultsIn(known) - (known.faults?.head.length ?? 0) + head.length;
+    const faults = total > 0 ? new Faults(total, head, tail) : undefined;
+    const { kind, width, flags, content } = known;
+    this.position = start + width;
+    return new Node(kind, keyStart - from, start - from, width, key, flags, content, faults);
+  }
+
   private readArray(from: number, keyStart: number, key: Key | undefined): Node {
-    const text = this.text;
     const head = this.take(from);
     const start = this.position++;
     const base = this.stack.length;
     this.depth++;
     this.arrays++;
-    let state: number = opened;
-    let extent = this.position;
+    this.extent = this.position;
+    const flags = this.readItems(base, opened);
+    this.depth--;
+    this.arrays--;
+    return this.close("array", from, keyStart, key, start, base, flags, head);
+  }
+
+  /** Items from the position to the array's end, onto the stack. Gives the array's flags. */
+  private readItems(base: number, state: number): number {
+    const text = this.text;
+    let extent = this.extent;
     let commaAt = 0;
     let flags = 0;
-    let total = 0;
     for (;;) {
       const c = this.skip();
       if (c === comma) {
@@ -410,7 +247,6 @@ export class Reader {
           this.fault("Expected a value before the comma", at, 1);
           const missing = this.leaf("missing", extent, at, undefined, 0, 0, undefined);
           this.stack.push(missing);
-          total++;
           extent = at;
         }
         commaAt = this.position++;
@@ -432,7 +268,7 @@ export class Reader {
       }
       if (c === end || c === closeBrace) {
         if (this.passesStray(c, "]", this.objects)) continue;
-        this.faultOpen(c, base, "]");
+        this.faultOpen(c, base, extent, "]");
         flags |= flag.open;
         break;
       }
@@ -448,30 +284,41 @@ export class Reader {
         if (this.lacksComma(base)) this.fault("Expected a comma before this value", this.position, 1);
       }
       const node = this.readValue(c, extent, this.position, undefined);
-      if (node.faults !== undefined) total += node.faults.total;
       this.stack.push(node);
       extent = this.position;
       state = filled;
+      if (this.depth === this.seamDepth && this.atSeam(node)) {
+        flags |= stopped;
+        break;
+      }
     }
-    this.depth--;
-    this.arrays--;
-    return this.close("array", from, keyStart, key, start, extent, base, flags, head, total);
+    this.extent = extent;
+    return flags;
   }
 
   private readObject(from: number, keyStart: number, key: Key | undefined): Node {
-    const text = this.text;
     const head = this.take(from);
     const start = this.position++;
     const base = this.stack.length;
     this.depth++;
     this.objects++;
-    let state: number = opened;
-    let extent = this.position;
+    this.extent = this.position;
+    const flags = this.readMembers(base, opened);
+    this.depth--;
+    this.objects--;
+    return this.close("object", from, keyStart, key, start, base, flags, head);
+  }
+
+  /** Members from the position to the object's end, onto the stack. Gives the object's flags. */
+  private readMembers(base: number, state: number): number {
+    const text = this.text;
+    let extent = this.extent;
     let commaAt = 0;
     let flags = 0;
-    let total = 0;
     let bits = 0;
     let names: Set<string> | undefined;
+    /** Whether something without meaning has been passed over since the last member. */
+    let garbage = false;
     const parent = this.expected;
     let before: KnownKey | undefined;
     let expected = parent?.inner;
@@ -499,7 +346,10 @@ export class Reader {
           const count = this.stack.length - base;
           if (count >= 32) {
             names = new Set();
-            for (let i = base; i < this.stack.length; i++) names.add(this.stack[i]?.key?.name ?? "");
+            for (let i = base; i < this.stack.length; i++) {
+              const name = this.stack[i]?.key?.name;
+              if (name !== undefined) names.add(name);
+            }
             if (names.has(known.key.name)) flags |= flag.repeated;
             names.add(known.key.name);
           } else if (this.hasKey(base, known.key.name)) flags |= flag.repeated;
@@ -507,16 +357,25 @@ export class Reader {
         bits |= known.bit;
         before = known;
         this.expected = known;
+        garbage = false;
         const node = this.readMember(extent, at, known.key);
         expected = known.next;
-        if (node.faults !== undefined) total += node.faults.total;
         this.stack.push(node);
         extent = this.position;
         state = node.kind === "missing" ? this.stateAfterMissing() : filled;
+        if (this.depth === this.seamDepth && node.kind !== "missing" && this.atSeam(node)) {
+          flags |= stopped;
+          break;
+        }
       } else if (c === comma) {
         if (state !== filled) this.fault("Expected a property before the comma", this.position, 1);
         commaAt = this.position++;
         if (state === filled) state = separated;
+      } else if (c === openBrace && this.arrays > 0) {
+        // In a list of objects one that begins within another means that the other was not ended.
+        this.faultOpen(c, base, extent, "}");
+        flags |= flag.open;
+        break;
       } else if (c === closeBrace) {
         if (state === separated && this.strict && text.charCodeAt(commaAt) === comma) {
           this.fault("Trailing commas are not allowed in this file", commaAt, 1);
@@ -525,19 +384,17 @@ export class Reader {
         break;
       } else if (c === end || c === closeBracket) {
         if (this.passesStray(c, "}", this.arrays)) continue;
-        this.faultOpen(c, base, "}");
+        this.faultOpen(c, base, extent, "}");
         flags |= flag.open;
         break;
-      } else if (c === colon && state === filled && this.misreadKey(base)) {
+      } else if (c === colon && state === filled && !garbage && this.misreadKey(base)) {
         // `"a": "b": 1`: what was taken for a's value is the next key.
         const misread = this.stack.pop() as Node;
-        if (misread.faults !== undefined) total -= misread.faults.total;
         const nameAt = extent - misread.width;
         const origin = nameAt - misread.inset;
         const keyAt = origin + misread.lead;
         extent = this.endWithoutValue(misread, origin, keyAt);
         const missing = this.leaf("missing", origin, keyAt, misread.key, 0, 0, undefined);
-        total += missing.faults?.total ?? 0;
         this.stack.push(missing);
         this.position = nameAt;
         state = separated;
@@ -546,9 +403,9 @@ export class Reader {
         expected = undefined;
       } else {
         const node = this.readKeyless(c, extent, state);
+        garbage = node === undefined;
         if (node === undefined) continue;
         if (node.key !== undefined && this.hasKey(base, node.key.name)) flags |= flag.repeated;
-        total += node.faults === undefined ? 0 : node.faults.total;
         if (node.key !== undefined) names?.add(node.key.name);
         this.stack.push(node);
         extent = this.position;
@@ -556,13 +413,15 @@ export class Reader {
         before = undefined;
         expected = undefined;
         bits = unsure;
+        if (this.depth === this.seamDepth && node.kind !== "missing" && this.atSeam(node)) {
+          flags |= stopped;
+          break;
+        }
       }
     }
     this.expected = parent;
-    this.depth--;
-    this.objects--;
-    if ((flags & flag.repeated) !== 0) total++;
-    return this.close("object", from, keyStart, key, start, extent, base, flags, head, total);
+    this.extent = extent;
+    return flags;
   }
 
   private close(
@@ -571,11 +430,9 @@ export class Reader {
     keyStart: number,
     key: Key | undefined,
     start: number,
-    extent: number,
     base: number,
     flags: number,
     head: readonly Fault[],
-    total: number,
   ): Node {
     const stack = this.stack;
     let parts: readonly (Node | Run)[] = noParts;
@@ -584,11 +441,9 @@ export class Reader {
       stack.length = base;
       if (parts.length > runLength) parts = inRuns(parts);
     }
-    const tail = this.take(extent);
-    total += head.length + tail.length;
-    const faults = total > 0 ? new Faults(total, head, tail) : undefined;
-    const width = this.position - start;
-    return new Node(kind, keyStart - from, start - from, width, key, flags, parts, faults);
+    const tail = this.take(this.extent);
+    const faults = faultsOf(parts, flags, head, tail);
+    return new Node(kind, keyStart - from, start - from, this.position - start, key, flags, parts, faults);
   }
 
   /** A name was read; reads its colon and value. */
@@ -720,16 +575,17 @@ export class Reader {
   }
 
   /** The container has no closing bracket. Of several that end at one place without it, the innermost says so. */
-  private faultOpen(c: number, base: number, expected: "]" | "}"): void {
+  private faultOpen(c: number, base: number, extent: number, expected: "]" | "}"): void {
     const last = this.stack.length > base ? this.stack[this.stack.length - 1] : undefined;
     if (last !== undefined && (last.flags & flag.open) !== 0 && last.kind !== "string") return;
-    if (c === end) this.fault(`Expected ${expected} before the end of the file`, this.lastVisible(), 1);
+    if (c === end) this.fault(`Expected ${expected} before the end of the file`, this.lastVisible(extent), 1);
     else this.fault(`Expected ${expected} before this`, this.position, 1);
   }
 
-  private lastVisible(): number {
+  /** The last visible character after the last child, or that child's last character. */
+  private lastVisible(extent: number): number {
     let i = this.position - 1;
-    while (i > 0 && this.text.charCodeAt(i) <= space) i--;
+    while (i >= extent && this.text.charCodeAt(i) <= space) i--;
     return i;
   }
 
@@ -774,43 +630,11 @@ export class Reader {
     return c === quote ? opened : filled;
   }
 
-  /** As `skip`, but the faults on the way are left for the next to skip. */
-  private peek(): number {
-    const pending = this.pending;
-    this.pending = undefined;
-    const c = this.skip();
-    this.pending = pending;
-    return c;
-  }
-
   private colonFollows(): boolean {
     const position = this.position;
     const c = this.peek();
     this.position = position;
     return c === colon;
-  }
-
-  private newlineBetween(from: number, to: number): boolean {
-    for (let i = from; i < to; i++) if (isLineEnd(this.text.charCodeAt(i))) return true;
-    return false;
-  }
-
-  private startsValue(c: number): boolean {
-    switch (c) {
-      case quote:
-      case apostrophe:
-      case openBrace:
-      case openBracket:
-      case minus:
-        return true;
-      case 116:
-        return this.text.startsWith("true", this.position);
-      case 102:
-        return this.text.startsWith("false", this.position);
-      case 110:
-        return this.text.startsWith("null", this.position);
-    }
-    return isDigit(c);
   }
 
   /** A container below the depth limit is passed by counting brackets, without structure. */
@@ -838,85 +662,14 @@ export class Reader {
   }
 }
 
-const isLineEnd = (c: number) => c === newline || c === carriageReturn;
-
-/** Neither white space, nor punctuation of JSON, nor part of a word. */
-const isMeaningless = (c: number) =>
-  c > space &&
-  c !== quote &&
-  c !== apostrophe &&
-  c !== comma &&
-  c !== colon &&
-  c !== slash &&
-  c !== openBrace &&
-  c !== closeBrace &&
-  c !== openBracket &&
-  c !== closeBracket &&
-  !isWord(c);
-
-/** Groups children so that none of the lists is long. */
-export function inRuns(parts: readonly (Node | Run)[]): readonly (Node | Run)[] {
-  while (parts.length > runLength) {
-    const runs: Run[] = [];
-    for (let i = 0; i < parts.length; i += runLength) runs.push(new Run(parts.slice(i, i + runLength)));
-    parts = runs;
-  }
-  return parts;
-}
-
-/** The width of the escape at a backslash, negative when it is wrong. */
-function escapeWidth(text: string, at: number): number {
-  switch (text.charCodeAt(at + 1)) {
-    case quote:
-    case backslash:
-    case slash:
-    case 98: // b
-    case 102: // f
-    case 110: // n
-    case 114: // r
-    case 116: // t
-      return 2;
-    case 117: {
-      // u
-      let i = at + 2;
-      while (i < at + 6 && i < text.length && isHexDigit(text.charCodeAt(i))) i++;
-      return i === at + 6 ? 6 : at - i;
-    }
-  }
-  return -2;
-}
-
-const wrongEscape = (text: string, at: number) =>
-  text.charCodeAt(at + 1) === 117
-    ? "Expected four hexadecimal digits after \\u"
-    : 'Unknown escape: expected \\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u';
-
-const controlEscape = (c: number) =>
-  c === tab ? "\\t" : c === 8 ? "\\b" : c === 12 ? "\\f" : `\\u${c.toString(16).padStart(4, "0")}`;
-
-/** The message for a malformed number, with the place in it. */
-function wrongNumber(word: string): [message: string, offset: number, length: number] {
-  const sign = word.startsWith("-") ? 1 : 0;
-  const digits = word.slice(sign);
-  const zeros = /^0+(?=\d)/.exec(digits);
-  if (zeros) return ["Numbers must not start with a zero", sign, zeros[0].length];
-  if (digits === "") return ["Expected a digit after the minus sign", 0, 1];
-  if (/^0[xob]/i.test(digits)) return ["Numbers must be decimal", 0, word.length];
-  const point = /^\d+\.(?!\d)/.exec(digits);
-  if (point) return ["Expected a digit after the decimal point", sign + point[0].length - 1, 1];
-  const missing = /^\./.test(digits);
-  if (missing) return ["Expected a digit before the decimal point", sign, 1];
-  const exponent = /^\d+(?:\.\d+)?e[+-]?$/i.exec(digits);
-  if (exponent) return ["Expected a digit after the exponent", word.length - 1, 1];
-  return [wrongWord(word), 0, word.length];
-}
-
-function wrongWord(word: string): string {
-  if (/^\+/.test(word) && word.length > 1) return "Numbers must not start with a plus sign";
-  if (/^\.\d/.test(word)) return "Expected a digit before the decimal point";
-  if (/^-?(?:NaN|Infinity)$/.test(word)) return `JSON has no ${word}`;
-  const lower = word.toLowerCase();
-  if (lower === "true" || lower === "false" || lower === "null") return `Expected ${lower} in lower case`;
-  if (lower === "none" || lower === "undefined" || lower === "nil") return `Expected null, found ${word}`;
-  return "Expected a value";
+/** The faults of a container out of those of its children. */
+export function faultsOf(
+  parts: readonly (Node | Run)[],
+  flags: number,
+  head: readonly Fault[],
+  tail: readonly Fault[],
+): Faults | undefined {
+  let total = head.length + tail.length + ((flags & flag.repeated) !== 0 ? 1 : 0);
+  for (const part of parts) total += faultsIn(part);
+  return total > 0 ? new Faults(total, head, tail) : undefined;
 }

@@ -10,7 +10,9 @@ export interface Match<T> {
 }
 
 /** A search that remembers its result for each subtree. `look` gets a string value as written, quotes included. */
-export function stringSearch<T>(look: (source: string) => T | undefined): (tree: Tree) => readonly Match<T>[] {
+export function stringSearch<T>(
+  look: (source: string) => T | undefined,
+): (tree: Tree) => readonly Match<T>[] {
   const known = new WeakMap<Node | Run, readonly Match<T>[]>();
   const none: readonly Match<T>[] = [];
 
@@ -26,7 +28,8 @@ export function stringSearch<T>(look: (source: string) => T | undefined): (tree:
     const matches: Match<T>[] = [];
     let at = part.kind === "run" ? from : from + part.inset + 1;
     for (const inner of part.kind === "run" ? part.content : partsOf(part)) {
-      for (const { start, found } of within(text, inner, at)) matches.push({ start: start + at - from, found });
+      for (const { start, found } of within(text, inner, at))
+        matches.push({ start: start + at - from, found });
       at += extentOf(inner);
     }
     const result = matches.length === 0 ? none : matches;

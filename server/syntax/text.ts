@@ -14,8 +14,25 @@ export class Chunk {
   readonly text: string;
   private starts: readonly number[] | undefined;
 
-  constructor(text: string) {
+  constructor(text: string, starts?: readonly number[]) {
     this.text = text;
+    this.starts = starts;
+  }
+
+  /** The chunk with [start, end) replaced, as `text` is now: only the lines there are looked for. */
+  replaced(start: number, end: number, text: string): Chunk {
+    if (this.starts === undefined) return new Chunk(text);
+    const grown = text.length - this.text.length;
+    let from = Math.max(0, start - 1);
+    let to = Math.min(text.length, end + grown + 1);
+    if (splitsLineEnd(text, from)) from--;
+    if (splitsLineEnd(text, to)) to++;
+    const starts = this.starts.slice(0, countAtMost(this.starts, from));
+    for (const inside of lineStartsOf(text.slice(from, to))) starts.push(from + inside);
+    for (let i = countAtMost(this.starts, to - grown); i < this.starts.length; i++) {
+      starts.push((this.starts[i] as number) + grown);
+    }
+    return new Chunk(text, starts);
   }
 
   /** Where the lines begin whose predecessor ends in this chunk; the last may begin with the next chunk. */
@@ -102,14 +119,32 @@ export class Text {
     const head = chunks[first]?.text.slice(0, start - (offsets[first] as number)) ?? "";
     const tail = chunks[last]?.text.slice(end - (offsets[last] as number)) ?? "";
     let middle = head + inserted + tail;
+    if (first === last && middle.length >= chunkLength / 4 && middle.length <= chunkLength * 2) {
+      const whole = this.withChunk(first, start, end, middle);
+      if (whole !== undefined) return whole;
+    }
     const textAt = (index: number) => chunks[index]?.text ?? "";
     // A small rest joins its neighbour, and so does what would stand between \r and \n.
-    while (first > 0 && (middle.length < chunkLength / 4 || splitsLineEnd(textAt(first - 1), middle))) {
+    while (first > 0 && (middle.length < chunkLength / 4 || joins(textAt(first - 1), middle))) {
       middle = textAt(--first) + middle;
     }
-    while (last < chunks.length - 1 && splitsLineEnd(middle, textAt(last + 1))) middle += textAt(++last);
+    while (last < chunks.length - 1 && joins(middle, textAt(last + 1))) middle += textAt(++last);
     const next = [...chunks.slice(0, first), ...chunksOf(middle), ...chunks.slice(last + 1)];
     return new Text(length, undefined, next);
+  }
+
+  /** One chunk replaced by another, unless that must be joined with its neighbours. */
+  private withChunk(index: number, start: number, end: number, text: string): Text | undefined {
+    const { chunks, offsets } = this;
+    if (joins(chunks[index - 1]?.text ?? "", text) || joins(text, chunks[index + 1]?.text ?? ""))
+      return undefined;
+    const begin = offsets[index] as number;
+    const chunk = (chunks[index] as Chunk).replaced(start - begin, end - begin, text);
+    return new Text(
+      this.length + text.length - (chunks[index] as Chunk).text.length,
+      undefined,
+      chunks.with(index, chunk),
+    );
   }
 
   toString(): string {
@@ -117,7 +152,11 @@ export class Text {
   }
 }
 
-const splitsLineEnd = (left: string, right: string) =>
+const splitsLineEnd = (text: string, at: number) =>
+  text.charCodeAt(at) === newline && text.charCodeAt(at - 1) === carriageReturn;
+
+/** Whether two texts must stay in one chunk. */
+const joins = (left: string, right: string) =>
   right.charCodeAt(0) === newline && left.charCodeAt(left.length - 1) === carriageReturn;
 
 function chunksOf(text: string): Chunk[] {
@@ -125,7 +164,7 @@ function chunksOf(text: string): Chunk[] {
   const chunks: Chunk[] = [];
   for (let start = 0; start < text.length; ) {
     let end = text.length - start <= chunkLength * 1.5 ? text.length : start + chunkLength;
-    if (text.charCodeAt(end) === newline && text.charCodeAt(end - 1) === carriageReturn) end++;
+    if (splitsLineEnd(text, end)) end++;
     chunks.push(new Chunk(text.slice(start, end)));
     start = end;
   }
@@ -143,3 +182,8 @@ export function lastAtMost(sorted: readonly number[], value: number): number {
   }
   return low;
 }
+
+const countAtMost = (sorted: readonly number[], value: number) => {
+  const index = lastAtMost(sorted, value);
+  return (sorted[index] ?? Number.POSITIVE_INFINITY) <= value ? index + 1 : index;
+};

@@ -58,5 +58,5 @@ function parse(body: Uint8Array, origin: string): SandboxDirectory | undefined {
         entry.baseUrl.startsWith(`${origin}/`),
     );
   // Whatever else it holds is checked where it is used: the addresses, routes and keys are sent to the same place.
-  return isDirectory ? (value as unknown as SandboxDirectory) : undefined;
+  return isDirectory ? (value as SandboxDirectory) : undefined;
 }

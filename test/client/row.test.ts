@@ -75,7 +75,7 @@ describe("text from an API", () => {
   });
 
   it.each([
-    ["2026-08-31T16:30:00Z", "2026-08-31 16:30"],
+    ["2026-08-31T16:30:00Z", "2026-08-31 16:30 UTC"],
     [["a", "b"], "a, b"],
     [[{ a: 1 }], "1 entry"],
     [{ city: "Osaka", more: { deep: 1 } }, "city: Osaka, more: …"],

@@ -7,6 +7,7 @@ import {
   DidOpenTextDocumentNotification,
   type Diagnostic,
   InitializedNotification,
+  type InitializeParams,
   InitializeRequest,
   type InitializeResult,
   type ProtocolConnection,
@@ -33,7 +34,11 @@ export interface TestClient extends AsyncDisposable {
   pushed(uri: string): Promise<Diagnostic[]>;
 }
 
-export async function startClient(capabilities: object = {}): Promise<TestClient> {
+/** @param more of what an editor says first: settings, folders */
+export async function startClient(
+  capabilities: object = {},
+  more: Pick<InitializeParams, "initializationOptions" | "workspaceFolders"> = {},
+): Promise<TestClient> {
   const process = spawn(globalThis.process.execPath, [server, "--stdio"], {
     stdio: ["pipe", "pipe", "inherit"],
   });
@@ -50,6 +55,7 @@ export async function startClient(capabilities: object = {}): Promise<TestClient
     processId: globalThis.process.pid,
     rootUri: null,
     capabilities,
+    ...more,
   });
   await connection.sendNotification(InitializedNotification.type, {});
   return {

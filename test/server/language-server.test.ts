@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { CompletionRequest, DocumentDiagnosticRequest, HoverRequest } from "vscode-languageserver/node";
+import {
+  type CompletionList,
+  CompletionRequest,
+  DocumentDiagnosticRequest,
+  HoverRequest,
+} from "vscode-languageserver/node";
 import { startClient } from "./client.ts";
 
 const uri = "file:///folder/post.request.json";
@@ -49,7 +54,7 @@ describe("the language server over stdio", () => {
       textDocument: { uri },
       position: { line: 0, character: text.length },
     });
-    expect(items).toHaveLength(52);
+    expect((items as CompletionList).items).toHaveLength(52);
     await client.change(uri, 2, { text: '{"operation":"content.posts.list"}' });
     const hover = await client.connection.sendRequest(HoverRequest.type, {
       textDocument: { uri },

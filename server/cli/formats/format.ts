@@ -11,8 +11,8 @@ export interface Format {
 
 export type Severity = "error" | "warning" | "information" | "hint";
 
-/** How many files were checked, in how many something was found, and how much of each severity. */
-export type Totals = Record<"files" | "marked" | Severity, number>;
+/** How many files were checked, and how much of each severity was found. */
+export type Totals = Record<"files" | Severity, number>;
 
 export function severityOf({ severity }: Diagnostic): Severity {
   switch (severity) {
@@ -40,3 +40,6 @@ export const visible = (text: string) =>
     /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
+
+/** Ours are plain text always. */
+export const messageOf = ({ message }: Diagnostic) => (typeof message === "string" ? message : message.value);

@@ -1,5 +1,5 @@
 /** For GitHub Actions: workflow commands, which it shows beside the lines. */
-import { type Format, type Severity, severityOf, worthSaying } from "./format.ts";
+import { type Format, messageOf, type Severity, severityOf, worthSaying } from "./format.ts";
 
 const commands: Record<Severity, string> = {
   error: "error",
@@ -23,8 +23,10 @@ export const github = (): Format => ({
             : { endLine: end.line + 1 }),
           title: String(diagnostic.code),
         };
-        const listed = Object.entries(properties).map(([name, value]) => `${name}=${property(String(value))}`);
-        return `::${commands[severityOf(diagnostic)]} ${listed.join(",")}::${data(diagnostic.message)}\n`;
+        const listed = Object.entries(properties).map(
+          ([name, value]) => `${name}=${property(String(value))}`,
+        );
+        return `::${commands[severityOf(diagnostic)]} ${listed.join(",")}::${data(messageOf(diagnostic))}\n`;
       })
       .join(""),
   end: () => "",

@@ -3,7 +3,7 @@
  * `Finding = {path, line, column, endLine, endColumn, severity, code, message, documentation?}`. Lines and columns
  * count from 1, columns in UTF-16 units, the end is exclusive; `documentation` leads to the section of the docs.
  */
-import { type Format, severityOf } from "./format.ts";
+import { type Format, messageOf, severityOf } from "./format.ts";
 
 export function json(): Format {
   let first = true;
@@ -11,7 +11,7 @@ export function json(): Format {
     begin: () => '{"findings": [',
     file(path, diagnostics) {
       const lines = diagnostics.map((diagnostic) => {
-        const { range, code, message, codeDescription } = diagnostic;
+        const { range, code, codeDescription } = diagnostic;
         return JSON.stringify({
           path,
           line: range.start.line + 1,
@@ -20,7 +20,7 @@ export function json(): Format {
           endColumn: range.end.character + 1,
           severity: severityOf(diagnostic),
           code,
-          message,
+          message: messageOf(diagnostic),
           documentation: codeDescription?.href,
         });
       });

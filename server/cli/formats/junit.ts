@@ -1,6 +1,6 @@
 /** For test reports: a test case for each file, which fails by its errors. */
 import type { Diagnostic } from "vscode-languageserver-types";
-import { counted, type Format, severityOf, worthSaying } from "./format.ts";
+import { counted, type Format, messageOf, severityOf, worthSaying } from "./format.ts";
 
 export function junit(): Format {
   // The counts come first, so everything waits for the end.
@@ -16,7 +16,7 @@ export function junit(): Format {
       const inner = [
         ...(errors.length > 0
           ? [
-              `<failure message="${escaped(errors.length === 1 ? (errors[0]?.message ?? "") : counted(errors.length, "error"))}">${listed(path, errors)}</failure>`,
+              `<failure message="${escaped(errors.length === 1 ? messageOf(errors[0] as Diagnostic) : counted(errors.length, "error"))}">${listed(path, errors)}</failure>`,
             ]
           : []),
         ...(others.length > 0 ? [`<system-out>${listed(path, others)}</system-out>`] : []),
@@ -41,7 +41,7 @@ const listed = (path: string, diagnostics: readonly Diagnostic[]) =>
     .map((diagnostic) => {
       const { start } = diagnostic.range;
       return escaped(
-        `${path}:${start.line + 1}:${start.character + 1}: ${severityOf(diagnostic)}: ${diagnostic.message} (${diagnostic.code})`,
+        `${path}:${start.line + 1}:${start.character + 1}: ${severityOf(diagnostic)}: ${messageOf(diagnostic)} (${diagnostic.code})`,
       );
     })
     .join("\n");

@@ -1,6 +1,14 @@
 /** For people: findings grouped by file, and a line that sums up. */
 import { styleText } from "node:util";
-import { counted, type Format, type Severity, severityOf, visible, worthSaying } from "./format.ts";
+import {
+  counted,
+  type Format,
+  messageOf,
+  type Severity,
+  severityOf,
+  visible,
+  worthSaying,
+} from "./format.ts";
 
 const colors = { error: "red", warning: "yellow", information: "blue", hint: "gray" } as const;
 
@@ -16,7 +24,7 @@ export function pretty(colored: boolean): Format {
       const rows = worthSaying(diagnostics).map((diagnostic) => ({
         place: `${diagnostic.range.start.line + 1}:${diagnostic.range.start.character + 1}`,
         severity: severityOf(diagnostic),
-        message: visible(diagnostic.message),
+        message: visible(messageOf(diagnostic)),
         code: diagnostic.code,
       }));
       if (rows.length === 0) return "";

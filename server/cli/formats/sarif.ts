@@ -1,6 +1,6 @@
 /** SARIF 2.1.0, for code scanning and for viewers. */
 import { name, version } from "../../../package.json";
-import { type Format, type Severity, severityOf } from "./format.ts";
+import { type Format, messageOf, type Severity, severityOf } from "./format.ts";
 
 /** What each code means. */
 export const meanings: Record<string, { text: string; level?: "warning" | "note" }> = {
@@ -42,19 +42,23 @@ export function sarif(docs: string): Format {
     helpUri: docs,
     defaultConfiguration: { level },
   }));
-  const driver = { name, semanticVersion: version, rules };
   return {
     begin: () =>
-      `{"$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": [{\n"tool": ${JSON.stringify({ driver })},\n"columnKind": "utf16CodeUnits",\n"results": [`,
+      `{"$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": [{
+"tool": {"driver": {"name": ${JSON.stringify(name)}, "semanticVersion": ${JSON.stringify(version)}, "rules": [
+  ${rules.map((rule) => JSON.stringify(rule)).join(",\n  ")}
+]}},
+"columnKind": "utf16CodeUnits",
+"results": [`,
     file(path, diagnostics) {
       const lines = diagnostics.map((diagnostic) => {
-        const { range, code, message, codeDescription } = diagnostic;
+        const { range, code, codeDescription } = diagnostic;
         const index = codes.indexOf(String(code));
         return JSON.stringify({
           ruleId: code,
           ...(index >= 0 && { ruleIndex: index }),
           level: levels[severityOf(diagnostic)],
-          message: { text: message },
+          message: { text: messageOf(diagnostic) },
           locations: [
             {
               physicalLocation: {
@@ -80,4 +84,8 @@ export function sarif(docs: string): Format {
   };
 }
 
-const uriOf = (path: string) => path.split("/").map((part) => encodeURIComponent(part.toWellFormed())).join("/");
+const uriOf = (path: string) =>
+  path
+    .split("/")
+    .map((part) => encodeURIComponent(part.toWellFormed()))
+    .join("/");

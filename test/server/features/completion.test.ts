@@ -1,23 +1,40 @@
 import type { CompletionItem, TextEdit } from "vscode-languageserver-types";
 import { describe, expect, it } from "vitest";
-import { complete } from "../../../server/features/completion.ts";
+import { complete, withoutSnippets } from "../../../server/features/completion.ts";
+import { diagnose } from "../../../server/features/diagnostics.ts";
+import { Lines } from "../../../server/syntax/lines.ts";
+import { Workspace } from "../../../server/workspace.ts";
 import { apis } from "../../../shared/apis/index.ts";
 import { operationsOf } from "../../../shared/api.ts";
-import { applied, atCursor } from "./marked.ts";
+import { defaultSettings } from "../../../shared/protocol.ts";
+import { applied, atCursor, fileOf, withVariables } from "./marked.ts";
 
-function offered(marked: string, name?: string): CompletionItem[] {
-  const { file, offset } = atCursor(marked, name);
-  return complete(file, offset);
+const now = new Date("2026-03-04T05:06:07.890Z");
+
+function offered(marked: string, name?: string, workspace?: Workspace): CompletionItem[] {
+  const { file, offset } = atCursor(marked, name, workspace);
+  return complete(file, offset, now).items;
 }
 
-const labels = (marked: string, name?: string) => offered(marked, name).map(({ label }) => label);
+const labels = (marked: string, name?: string, workspace?: Workspace) =>
+  offered(marked, name, workspace).map(({ label }) => label);
 
 /** The text after a completion was taken; `|` is the cursor. */
-function taken(marked: string, label: string, name?: string): string {
-  const { file, offset, text } = atCursor(marked, name);
-  const item = complete(file, offset).find((each) => each.label === label);
+function taken(marked: string, label: string, name?: string, workspace?: Workspace): string {
+  const { file, offset, text } = atCursor(marked, name, workspace);
+  const item = complete(file, offset, now).items.find((each) => each.label === label);
   if (!item?.textEdit) throw new Error(`${label} is not offered`);
   return applied(text, item.textEdit as TextEdit);
+}
+
+/** The same for an editor that knows no snippets. */
+function takenPlain(marked: string, label: string): string {
+  const { file, offset, text } = atCursor(marked);
+  const item = withoutSnippets(complete(file, offset, now)).items.find((each) => each.label === label);
+  if (!item?.textEdit) throw new Error(`${label} is not offered`);
+  const { range, newText } = item.textEdit as TextEdit;
+  const lines = new Lines(text);
+  return text.slice(0, lines.offsetAt(range.start)) + newText + text.slice(lines.offsetAt(range.end));
 }
 
 describe("completion of operation ids", () => {
@@ -40,11 +57,31 @@ describe("completion of operation ids", () => {
   });
 
   it("replaces what was begun and keeps the quotes right", () => {
-    expect(taken('{"operation": "con|"}', "content.posts.create")).toBe(
-      '{"operation": "content.posts.create"}',
+    const rest = ', "body": {}}';
+    for (const begun of ['"con|"', "|", "con|", '"|"'])
+      expect(taken(`{"operation": ${begun}${rest}`, "content.posts.create")).toBe(
+        `{"operation": "content.posts.create"${rest}`,
+      );
+    expect(taken('{"operation": "con|\n, "body": {}', "content.posts.create")).toBe(
+      '{"operation": "content.posts.create"\n, "body": {}',
     );
-    expect(taken('{"operation": "con|', "content.posts.create")).toBe('{"operation": "content.posts.create"');
-    expect(taken('{"operation": |}', "content.posts.create")).toBe('{"operation": "content.posts.create"}');
+  });
+
+  it("lays out a whole request where it is otherwise empty", () => {
+    expect(takenPlain('{"operation": "con|"}', "content.posts.create")).toBe(
+      '{"operation": "content.posts.create", "body": {"title": "Hello", "content": "# Hello\\n\\nThe first post.", "slug": "hello", "publish": true}}',
+    );
+    expect(takenPlain('{\n  "name": "a",\n  "operation": |\n}', "deploy.deployments.list")).toBe(
+      '{\n  "name": "a",\n  "operation": "deploy.deployments.list",\n"path": {\n  "id": "proj_xp9awpyc"\n}\n}',
+    );
+  });
+
+  it.each(operationsOf(apis).map(({ id }) => id))("lays out a valid request of %s", (id) => {
+    const inEmptyRequest = takenPlain('{"operation": |}', id);
+    const inEmptyFile = takenPlain("|", id);
+    const inArray = takenPlain('[{"operation":"admin.dashboard.metrics"}, |]', id);
+    for (const text of [inEmptyRequest, inEmptyFile, inArray])
+      expect(diagnose(fileOf(text)).filter(({ code }) => code !== "unknown-variable")).toEqual([]);
   });
 });
 
@@ -95,6 +132,55 @@ describe("completion of keys", () => {
   });
 });
 
+describe("commas and quotes", () => {
+  const post = (body: string) => `{"operation": "content.posts.create", "body": ${body}}`;
+  it.each([
+    // keys: first, last, between, with and without the commas that they need
+    ['{| "title": "a"}', "slug", '{"slug": "|", "title": "a"}'],
+    ['{"title": "a",|}', "slug", '{"title": "a","slug": "|"}'],
+    ['{"title": "a"\n  |\n}', "slug", '{"title": "a"\n  ,"slug": "|"\n}'],
+    ['{"title": "a" | "content": "b"}', "slug", '{"title": "a" ,"slug": "|", "content": "b"}'],
+    ['{"title": "a", | "content": "b"}', "slug", '{"title": "a", "slug": "|", "content": "b"}'],
+    ['{"title": "a", |, "content": "b"}', "slug", '{"title": "a", "slug": "|", "content": "b"}'],
+    ['{"title": "a",\r\n  "sl|"\r\n}', "slug", '{"title": "a",\r\n  "slug": "|"\r\n}'],
+    ['{"title": "a",\r\n  sl|\r\n}', "slug", '{"title": "a",\r\n  "slug": "|"\r\n}'],
+    [
+      '{"title": "a",\n  "sl|\n  "content": "b"}',
+      "slug",
+      '{"title": "a",\n  "slug": "|",\n  "content": "b"}',
+    ],
+    ['{"sl|": "x"}', "slug", '{"slug": "x"}'],
+    // values
+    ['{"publish": |}', "true", '{"publish": true}'],
+    ['{"publish": tr|}', "true", '{"publish": true}'],
+    ['{"publish": "|"}', "true", '{"publish": true}'],
+    ['{"publish": | "title": "a"}', "true", '{"publish": true, "title": "a"}'],
+    ['{"publish": |, "title": "a"}', "true", '{"publish": true, "title": "a"}'],
+    ['{"publish": |\r\n"title": "a"}', "true", '{"publish": true,\r\n"title": "a"}'],
+  ])("come out right in %j", (body, label, expected) => {
+    expect(taken(post(body), label)).toBe(post(expected));
+  });
+
+  it.each([
+    ['{"operation": "social.posts.create", "body": {"media": [|]}}', "{ }", "[{|}]"],
+    ['{"operation": "social.posts.create", "body": {"media": [{} |]}}', "{ }", "[{} ,{|}]"],
+    ['{"operation": "social.posts.create", "body": {"media": [| {}]}}', "{ }", "[{|}, {}]"],
+    ['{"operation": "social.posts.create", "body": {"media": [{}, |]}}', "{ }", "[{}, {|}]"],
+    ['{"operation": "social.posts.create", "body": {"media": [{}, |', "{ }", "[{}, {|}"],
+  ])("come out right in the array of %j", (marked, label, expected) => {
+    expect(taken(marked, label)).toContain(`"media": ${expected}`);
+  });
+
+  it("come out right at the end of an unfinished file", () => {
+    expect(taken('{"operation": "content.posts.list", "query": {"status": "dr|', "draft")).toBe(
+      '{"operation": "content.posts.list", "query": {"status": "draft"',
+    );
+    expect(taken('{"operation": "content.posts.list", "query": {"status": |', "draft")).toBe(
+      '{"operation": "content.posts.list", "query": {"status": "draft"',
+    );
+  });
+});
+
 describe("completion of values", () => {
   it.each([
     ['{"operation": "content.posts.list", "query": {"status": "|"}}', ["published", "draft", "archived"]],
@@ -111,5 +197,120 @@ describe("completion of values", () => {
 
   it("offers nothing within a comment", () => {
     expect(labels('{"operation": "content.posts.list" /* | */}')).toEqual([]);
+  });
+});
+
+describe("completion of moments, currencies and path parameters", () => {
+  it("offers now and today as ISO 8601 in UTC", () => {
+    const marked = '{"operation": "membership.users.list", "query": {"created_after": "|"}}';
+    expect(labels(marked).slice(0, 2)).toEqual(["2026-03-04T05:06:07Z", "2026-03-04T00:00:00Z"]);
+    expect(labels(marked)).toContain("{{$timestamp}}");
+  });
+
+  it("offers days for dates", () => {
+    expect(labels('{"operation": "creative.analytics.get", "query": {"start": |}}').slice(0, 2)).toEqual([
+      "2026-03-04",
+      "2026-03-01",
+    ]);
+  });
+
+  it("offers the currencies of the samples where a field is one", () => {
+    const marked = '{"type": "subscription.payment_succeeded", "data": {"currency": "|"}}';
+    expect(labels(marked, "a.membership.webhook.json").length).toBeGreaterThan(0);
+  });
+
+  it("offers the path parameters of a route that was bound, else those of the sandbox", () => {
+    const marked = '{"operation": "membership.memberships.get", "path": {|}}';
+    expect(labels(marked)).toEqual(["membership_id"]);
+    const workspace = new Workspace();
+    workspace.settings = {
+      ...defaultSettings,
+      routes: { "membership.memberships.get": "GET /people/{person}/memberships/{number}" },
+    };
+    expect(labels(marked, undefined, workspace)).toEqual(["person", "number"]);
+  });
+});
+
+describe("completion of placeholders", () => {
+  const workspace = withVariables(
+    { name: "token", value: "top", environment: "test", private: true },
+    { name: "size", value: "20", environment: "test" },
+    { name: "host", value: "h", environment: "live" },
+  );
+  const list = (value: string) => `{"operation": "membership.users.list", "query": {"cursor": ${value}}}`;
+  const sequence = (value: string) =>
+    `[{"operation": "membership.users.create", "name": "ada", "body": {}}, {"operation": "membership.users.get", "path": {"user_id": ${value}}}, {"operation": "membership.users.list", "name": "later"}]`;
+
+  it("offers variables of all environments, the active one's first, with values unless they are private", () => {
+    const items = offered(list('"{{|"'), undefined, workspace);
+    expect(items.slice(0, 3).map(({ label, detail }) => [label, detail])).toEqual([
+      ["token", "private"],
+      ["size", "20"],
+      ["host", "h (live)"],
+    ]);
+    expect(items.map(({ label }) => label)).toEqual(
+      expect.arrayContaining(["$uuid", "$timestamp", "secret:NAME"]),
+    );
+    expect(JSON.stringify(items)).not.toContain("top");
+  });
+
+  it.each([
+    ['"{{|"', "size", '"{{size}}"'],
+    ['"{{si|"', "size", '"{{size}}"'],
+    ['"{{ si| }}"', "size", '"{{ size }}"'],
+    ['"{{s|ize}} and {{host}}"', "size", '"{{size}} and {{host}}"'],
+    ['"a {{size}} {{|', "host", '"a {{size}} {{host}}'],
+    ['"{{|}}"', "secret:NAME", '"{{secret:NAME|}}"'],
+    ['"{{|"', "secret:NAME", '"{{secret:NAME|}}"'],
+    ['"{{$|"', "$uuid", '"{{$uuid}}"'],
+  ])("completes %j", (value, label, expected) => {
+    const after = taken(list(value), label, undefined, workspace);
+    expect(after).toBe(list(expected).slice(0, after.length));
+    expect(after).toContain(expected);
+  });
+
+  it("offers the known fields of earlier responses, not of later ones", () => {
+    const inside = labels(sequence('"{{|"'));
+    expect(inside).toContain("ada.response.body.id");
+    expect(inside.filter((label) => label.startsWith("later"))).toEqual([]);
+  });
+
+  it("offers whole values where a scalar stands, in requests only", () => {
+    expect(labels(sequence("|"))).toContain("{{ada.response.body.id}}");
+    expect(taken(list("|"), "{{size}}", undefined, workspace)).toBe(list('"{{size}}"'));
+    expect(labels('{"operation": "|"}', undefined, workspace)).not.toContain("{{size}}");
+    expect(labels('{"event": "|"}', "a.content.webhook.json", workspace)).not.toContain("{{size}}");
+  });
+
+  it("offers the keychain for a secret", () => {
+    const marked = '{"operation": "social.auth.token", "body": {"client_secret": "|"}}';
+    expect(taken(marked, "{{secret:NAME}}")).toContain('"client_secret": "{{secret:NAME|}}"');
+  });
+});
+
+describe("completion of live identifiers", () => {
+  const marked = '{"operation": "membership.users.get", "path": {"user_id": "|"}}';
+
+  it("offers records with name and status, found by either", () => {
+    const workspace = new Workspace();
+    workspace.setRecords("membership", "users", {
+      records: [{ id: "usr_1", name: "Ada", status: "active" }],
+      more: false,
+    });
+    const [first] = offered(marked, undefined, workspace);
+    expect(first).toMatchObject({ label: "usr_1", labelDetails: { description: "Ada · active" } });
+    expect(first?.filterText).toBe('"usr_1" Ada');
+    expect(taken(marked, "usr_1", undefined, workspace)).toContain('{"user_id": "usr_1"}');
+  });
+
+  it("asks for them, offers the rest at once, and says that more may come", () => {
+    const workspace = new Workspace();
+    const wanted: unknown[] = [];
+    workspace.wanted = (resource) => wanted.push(resource);
+    const { file, offset } = atCursor(marked, undefined, workspace);
+    expect(complete(file, offset).isIncomplete).toBe(true);
+    expect(wanted).toEqual([{ api: "membership", resource: "users", read: true }]);
+    const other = atCursor('{"operation": "content.posts.list", "query": {"status": |}}');
+    expect(complete(other.file, other.offset).isIncomplete).toBe(false);
   });
 });

@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { hover } from "../../../server/features/hover.ts";
-import { atCursor, textIn } from "./marked.ts";
+import { Workspace } from "../../../server/workspace.ts";
+import { atCursor, textIn, withVariables } from "./marked.ts";
 
-function hovered(marked: string, name?: string) {
-  const { file, offset, text } = atCursor(marked, name);
-  const found = hover(file, offset);
+const moment = { now: new Date("2026-03-04T12:00:00Z"), timeZone: "Europe/Berlin" };
+
+function hovered(marked: string, name?: string, workspace?: Workspace) {
+  const { file, offset, text } = atCursor(marked, name, workspace);
+  const found = hover(file, offset, moment);
   const contents = found?.contents as { value: string } | undefined;
   return { words: contents?.value ?? "", over: found?.range && textIn(text, found.range) };
 }
@@ -58,5 +61,71 @@ describe("hover", () => {
 
   it.each(["|", "{|}", '{"x|":1}', '{"operation":"no|ne"}'])("has nothing to say at %s", (marked) => {
     expect(hovered(marked).words).toBe("");
+  });
+});
+
+describe("hover over values", () => {
+  it("shows a time as it is here, and how far away", () => {
+    const { words } = hovered(
+      '{"operation":"membership.users.list","query":{"created_after":"2026-03-01|T09:00:00Z"}}',
+    );
+    expect(words).toContain("Sunday, March 1, 2026");
+    expect(words).toContain("10:00:00");
+    expect(words).toContain("3 days ago");
+  });
+
+  it("shows minor units as money", () => {
+    const { words } = hovered('{"operation":"marketplace.products.create","body":{"price":14|90}}');
+    expect(words).toContain("14.90");
+    expect(words).toContain("inor units");
+  });
+
+  it("shows the record that an identifier belongs to, as text", () => {
+    const workspace = new Workspace();
+    const marked = '{"operation":"membership.users.get","path":{"user_id":"usr|_1"}}';
+    expect(hovered(marked, undefined, workspace).words).not.toContain("Ada");
+    workspace.setRecords("membership", "users", {
+      records: [{ id: "usr_1", name: "Ada [x](command:y)", status: "active" }],
+      more: true,
+    });
+    const { words } = hovered(marked, undefined, workspace);
+    expect(words).toContain("Ada");
+    expect(words).toContain("active");
+    expect(words).not.toContain("[x](");
+    expect(words).toContain("usr_"); // the prefix that is documented
+  });
+});
+
+describe("hover over placeholders", () => {
+  const list = (value: string) => `{"operation":"membership.users.list","query":{"cursor":"${value}"}}`;
+  const workspace = withVariables(
+    { name: "size", value: "top secret", environment: "test", private: true },
+    { name: "size", value: "covered", environment: "test" },
+    { name: "size", value: "50", environment: "live" },
+  );
+
+  it("shows the value of each environment, and never a private one", () => {
+    const { words, over } = hovered(list("a {{si|ze}}"), undefined, workspace);
+    expect(over).toBe("{{size}}");
+    expect(words).toContain("test (active): _private_");
+    expect(words).toContain("live: `50`");
+    expect(words).not.toContain("top secret");
+    expect(words).not.toContain("covered");
+  });
+
+  it.each([
+    ["{{$uu|id}}", "a random UUID"],
+    ["{{secret:|KEY}}", "keychain"],
+    ["{{no|thing}}", "No environment has this variable"],
+    ["{{a.resp|onse.body.id}}", "No request of this file has this name"],
+  ])("says what becomes of %s", (value, expected) => {
+    expect(hovered(list(value)).words).toContain(expected);
+  });
+
+  it("says whose response it is", () => {
+    const { words } = hovered(
+      '[{"operation":"membership.users.create","name":"a","body":{}},{"operation":"membership.users.get","path":{"user_id":"{{a.response.|body.id}}"}}]',
+    );
+    expect(words).toContain("membership.users.create (Create user)");
   });
 });

@@ -10,11 +10,18 @@ import { createCatalogue } from "../../../shared/reference/catalogue.ts";
 
 export const reference = new Reference(createCatalogue(apis), "file:///docs/operations.md");
 
-export function fileOf(text: string, name = "test.request.json", workspace = new Workspace()): OpenFile {
+export function fileOf(text: string, name = "test.request.json", workspace = inSandbox()): OpenFile {
   const uri = `file:///folder/${name}`;
   const kind = kindOf("json", uri, workspace);
   if (!kind) throw new Error(`${name} is not one of our files`);
-  return openFile(kind, uri, parse(text, { dialect: dialectOf(kind) }), new Lines(text), reference, workspace);
+  return openFile(
+    kind,
+    uri,
+    parse(text, { dialect: dialectOf(kind) }),
+    new Lines(text),
+    reference,
+    workspace,
+  );
 }
 
 /** The file and the place of its one `|`. */
@@ -52,4 +59,27 @@ export function applied(text: string, edit: TextEdit): string {
   return (
     text.slice(0, lines.offsetAt(edit.range.start)) + inserted + text.slice(lines.offsetAt(edit.range.end))
   );
+}
+
+/** What a newcomer's editor says: the sandbox is the environment. */
+export function inSandbox(): Workspace {
+  const workspace = new Workspace();
+  workspace.settings = { ...workspace.settings, environment: "sandbox" };
+  return workspace;
+}
+
+/** A workspace in the environment `test` with variables from environment files in the folder. */
+export function withVariables(
+  ...variables: { name: string; value: string; environment: string; private?: boolean }[]
+): Workspace {
+  const workspace = new Workspace();
+  workspace.settings = { ...workspace.settings, environment: "test" };
+  const start = { line: 0, character: 0 };
+  const read = variables.map(({ private: secret, ...variable }) => ({
+    ...variable,
+    uri: `file:///folder/http-client.${secret ? "private." : ""}env.json`,
+    range: { start, end: start },
+  }));
+  workspace.variables = () => read;
+  return workspace;
 }

@@ -1,13 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { compile } from "../../../server/schema/compile.ts";
-import {
-  annotation,
-  describeType,
-  propertiesOf,
-  schemasAt,
-  typesAt,
-  valuesOf,
-} from "../../../server/schema/describe.ts";
+import { annotation, propertiesOf, schemasAt, valuesOf } from "../../../server/schema/describe.ts";
 import { locate } from "../../../server/syntax/locate.ts";
 import { parse } from "../../../server/syntax/tree.ts";
 
@@ -98,8 +91,6 @@ it("describes a value from the most specific schema to what it refers to", () =>
   const schemas = schemasAt(tree, schema, path);
   expect(annotation(schemas, "description")).toBe("Of the server");
   expect(annotation(schemas, "title")).toBe("Size");
-  expect(describeType(schemas)).toBe("a whole number, 1 to 8");
-  expect(typesAt(tree, schema, path)).toEqual(["integer"]);
 });
 
 it("describes what the branch in hand says of the constant", () => {

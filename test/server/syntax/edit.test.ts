@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { edit } from "../../../server/syntax/edit.ts";
-import { partsOf } from "../../../server/syntax/node.ts";
+import { type Node, partsOf, type Run } from "../../../server/syntax/node.ts";
 import { problems } from "../../../server/syntax/problems.ts";
 import { parse, type Tree } from "../../../server/syntax/tree.ts";
 import { plain } from "./plain.ts";
@@ -16,6 +16,13 @@ const member = (tree: Tree, ...indices: number[]) => {
   return node;
 };
 
+const nodesOf = (node: Node | Run): (Node | Run)[] =>
+  node.kind === "run" || node.kind === "array" || node.kind === "object"
+    ? [...(node.kind === "run" ? [] : [node]), ...partsIn(node).flatMap(nodesOf)]
+    : [node];
+
+const partsIn = (node: Node | Run) => (node.kind === "run" ? node.content : partsOf(node));
+
 describe("edit", () => {
   it("shares the subtrees that the edited container does not hold", () => {
     const text = '{"a": {"b": [1, 2]}, "c": {"d": 3}, "e": [4]}';
@@ -25,6 +32,31 @@ describe("edit", () => {
     expect(member(after, 0)).toBe(member(before, 0));
     expect(member(after, 2)).toBe(member(before, 2));
     expect(member(after, 1)).not.toBe(member(before, 1));
+  });
+
+  it("re-reads neither the neighbours nor the other runs of a long list", () => {
+    const text = `[${Array.from({ length: 5000 }, (_, i) => i).join(", ")}]`;
+    const before = parse(text, { dialect: "json" });
+    const at = text.indexOf("2500");
+    for (const [start, end, inserted] of [
+      [at, at, "1"],
+      [at, at + 4, ""],
+      [at, at, "7, "],
+      [at, at, "[1], "],
+    ] as const) {
+      const after = edit(before, start, end, inserted);
+      const kept = new Set(nodesOf(before.root));
+      const fresh = nodesOf(after.root).filter((node) => !kept.has(node));
+      expect(fresh.length).toBeLessThan(6);
+    }
+  });
+
+  it("ends an object where the next one of a list begins, so that one bracket does not swallow the list", () => {
+    const text = '[{"a": {"x": 1}},\n{"a": {"x": 2}},\n{"a": {"x": 3}}]';
+    const before = parse(text, { dialect: "json" });
+    const after = edit(before, 7, 7, "{");
+    expect(member(after, 3)).toBe(member(before, 2));
+    expect(problems(after).length).toBeGreaterThan(0);
   });
 
   it("reads a wider container when the edit moves a container's end", () => {

@@ -1,0 +1,95 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { readSettings } from "../../shared/protocol.ts";
+import { isRow } from "../../shared/traits/values.ts";
+import { docsUri, loadCatalogue } from "../catalogue.ts";
+import { Reference } from "../reference.ts";
+import { parse } from "../syntax/tree.ts";
+import { toValue } from "../syntax/value.ts";
+import { checkAll, type Setting, workspaceOf } from "./check-all.ts";
+import { isOurs } from "./check.ts";
+import { type Command, type Terminal, UsageError } from "./command.ts";
+import { findFiles, shownPath } from "./files.ts";
+import { counted, type Format, severityOf, type Totals } from "./formats/format.ts";
+import { github } from "./formats/github.ts";
+import { json } from "./formats/json.ts";
+import { junit } from "./formats/junit.ts";
+import { pretty } from "./formats/pretty.ts";
+import { sarif } from "./formats/sarif.ts";
+
+const formats: Record<string, (terminal: Terminal) => Format> = {
+  pretty: ({ colored }) => pretty(colored),
+  json,
+  sarif: () => sarif(docsUri()),
+  junit,
+  github,
+};
+
+export const command: Command = {
+  usage: "validate [globs…] [--format pretty|json|sarif|junit|github] [--max-warnings N]",
+  summary: "Checks request, webhook and mapped body files, by default all below this folder.",
+  options: { format: { type: "string" }, "max-warnings": { type: "string" } },
+  async run(terminal, { positionals, values }) {
+    const name = String(values.format ?? "pretty");
+    const format = Object.hasOwn(formats, name) ? formats[name]?.(terminal) : undefined;
+    if (!format)
+      throw new UsageError(
+        `There is no format ${JSON.stringify(name)}. The formats are ${Object.keys(formats).join(", ")}.`,
+      );
+    const most = warningLimit(values["max-warnings"]);
+    const cwd = process.cwd();
+    const reference = new Reference(loadCatalogue(), docsUri());
+    const setting = readSetting(cwd, reference);
+    const workspace = workspaceOf(setting);
+    const paths = findFiles(positionals, cwd, (path) => isOurs(path, workspace));
+    const totals: Totals = { files: 0, error: 0, warning: 0, information: 0, hint: 0 };
+
+    await terminal.out(format.begin());
+    let next = 0;
+    for await (const batch of checkAll(paths, setting, reference)) {
+      if (terminal.signal.aborted) throw new UsageError("Interrupted before all files were checked.");
+      let text = "";
+      for (const diagnostics of batch) {
+        const path = paths[next++] ?? "";
+        if (!diagnostics) continue;
+        totals.files++;
+        for (const diagnostic of diagnostics) totals[severityOf(diagnostic)]++;
+        text += format.file(shownPath(cwd, path), diagnostics);
+      }
+      if (text !== "") await terminal.out(text);
+    }
+    await terminal.out(format.end(totals));
+    if (totals.warning > most)
+      terminal.error(
+        `switchboard: ${counted(totals.warning, "warning")} where --max-warnings allows ${most}.`,
+      );
+    return totals.error > 0 || totals.warning > most ? 1 : 0;
+  },
+};
+
+function warningLimit(value: unknown): number {
+  if (value === undefined) return Number.POSITIVE_INFINITY;
+  if (typeof value === "string" && /^\d+$/.test(value)) return Number(value);
+  throw new UsageError("--max-warnings takes a whole number, such as 0.");
+}
+
+function readSetting(cwd: string, reference: Reference): Setting {
+  const settings = parse(textOf(join(cwd, ".vscode", "settings.json")), { dialect: "jsonc" });
+  const written = toValue(settings);
+  const { bodies } = readSettings({ bodies: isRow(written) ? written["switchboard.bodies"] : {} });
+  for (const [glob, id] of Object.entries(bodies))
+    if (!reference.operation(id))
+      throw new UsageError(
+        `The setting switchboard.bodies maps ${JSON.stringify(glob)} to ${JSON.stringify(id)}, which is no operation. See: switchboard operations`,
+      );
+  return { folder: pathToFileURL(cwd).href, bodies };
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return ""; // No such settings.
+  }
+}

@@ -1,0 +1,330 @@
+/** Quick fixes for what the diagnostics say, and "fix all" for those that can't be wrong. */
+import {
+  type CodeAction,
+  type CodeActionContext,
+  CodeActionKind,
+  type Diagnostic,
+  type Range,
+  type TextEdit,
+  type WorkspaceEdit,
+} from "vscode-languageserver-types";
+import type { Finding } from "../schema/finding.ts";
+import { locate } from "../syntax/locate.ts";
+import { type Child, childrenOf, type Located } from "../syntax/node.ts";
+import { sourceOf, toValue } from "../syntax/value.ts";
+import { toDate, toTimestamp } from "./dates.ts";
+import { findingsOf, toDiagnostic } from "./diagnostics.ts";
+import { entryAt, type OpenFile, operationOf, rangeOf } from "./file.ts";
+import { insertMembers, removeChild } from "./members.ts";
+import { sampleFor } from "./sample-values.ts";
+
+export const fixAllKind = `${CodeActionKind.SourceFixAll}.switchboard`;
+
+/** The client's command that takes a key out of a file: given its URI and range. */
+export const moveKeyCommand = "switchboard.moveKeyToKeychain";
+export const baseAddressCommand = "switchboard.setBaseAddress";
+
+/** A remedy before it is an action. */
+interface Fix {
+  title: string;
+  edits?: TextEdit[];
+  edit?: WorkspaceEdit;
+  command?: { command: string; arguments: unknown[] };
+  preferred?: boolean;
+  /** It changes nothing that a person may have meant otherwise. */
+  safe?: boolean;
+}
+
+export function codeActions(file: OpenFile, range: Range, context: CodeActionContext): CodeAction[] {
+  const wants = (kind: string) =>
+    !context.only || context.only.some((only) => kind === only || kind.startsWith(`${only}.`) || only === "");
+  const start = file.lines.offsetAt(range.start);
+  const end = file.lines.offsetAt(range.end);
+  const findings = findingsOf(file);
+  const actions: CodeAction[] = [];
+  if (wants(CodeActionKind.QuickFix)) {
+    const here = findings.filter((finding) => finding.start <= end && start <= finding.end);
+    for (const finding of here) {
+      const diagnostic = toDiagnostic(file, finding);
+      for (const fix of fixesOf(file, finding, diagnostic.range))
+        actions.push(toAction(file, fix, sameAs(diagnostic, context)));
+    }
+    actions.push(...missingTogether(file, here));
+  }
+  // Only where it is asked for, as on save: among the quick fixes it would be one more line for the same thing.
+  if (context.only && wants(fixAllKind)) {
+    const edits = fixAll(file, findings);
+    if (edits.length > 0)
+      actions.push({ title: "Fix all that is certain", kind: fixAllKind, edit: changes(file, edits) });
+  }
+  return actions;
+}
+
+const changes = (file: OpenFile, edits: TextEdit[]): WorkspaceEdit => ({ changes: { [file.uri]: edits } });
+
+/** The client's own diagnostic: editors group actions by it. */
+const sameAs = (diagnostic: Diagnostic, { diagnostics }: CodeActionContext): Diagnostic =>
+  diagnostics.find(
+    ({ code, range, message }) =>
+      code === diagnostic.code &&
+      message === diagnostic.message &&
+      JSON.stringify(range) === JSON.stringify(diagnostic.range),
+  ) ?? diagnostic;
+
+function toAction(file: OpenFile, fix: Fix, diagnostic: Diagnostic): CodeAction {
+  const { title, edits, command, preferred } = fix;
+  const edit = fix.edit ?? (edits && changes(file, edits));
+  return {
+    title,
+    kind: CodeActionKind.QuickFix,
+    diagnostics: [diagnostic],
+    ...(preferred && { isPreferred: true }),
+    ...(edit && { edit }),
+    ...(command && { command: { title, ...command } }),
+  };
+}
+
+/** Edits of different findings that don't touch each other, in document order. */
+function fixAll(file: OpenFile, findings: readonly Finding[]): TextEdit[] {
+  const edits = findings
+    .flatMap((finding) =>
+      fixesOf(file, finding, rangeOf(file.lines, finding.start, finding.end))
+        .filter(({ safe }) => safe)
+        .slice(0, 1),
+    )
+    .flatMap((fix) => fix.edits ?? [])
+    .map((edit) => ({
+      edit,
+      start: file.lines.offsetAt(edit.range.start),
+      end: file.lines.offsetAt(edit.range.end),
+    }))
+    .toSorted((a, b) => a.start - b.start);
+  let last = -1;
+  return edits.flatMap(({ edit, start, end }) => {
+    if (start < last) return [];
+    last = end;
+    return [edit];
+  });
+}
+
+function fixesOf(file: OpenFile, finding: Finding, range: Range): Fix[] {
+  const { workspace } = file;
+  const can = (command: string) => workspace.settings.commands.includes(command);
+  switch (finding.code) {
+    case "missing-property":
+      return missing(file, finding);
+    case "unknown-property":
+      return unknownProperty(file, finding, range);
+    case "duplicate-key":
+      return duplicate(file, finding);
+    case "bad-format":
+      return badFormat(file, finding, range);
+    case "wrong-type":
+      return wrongType(file, finding, range);
+    case "unknown-variable":
+      return typeof finding.data?.suggestion === "string"
+        ? [
+            replace(`Change to ${finding.data.suggestion}`, range, finding.data.suggestion, {
+              preferred: true,
+            }),
+          ]
+        : [];
+    case "secret-in-file":
+      return can(moveKeyCommand)
+        ? [
+            {
+              title: "Move the key to the keychain",
+              command: { command: moveKeyCommand, arguments: [{ uri: file.uri, range }] },
+              preferred: true,
+            },
+          ]
+        : [];
+    case "deprecated":
+      return can(baseAddressCommand)
+        ? [
+            {
+              title: "Set the base address…",
+              command: {
+                command: baseAddressCommand,
+                arguments: [operationOf(file, entryAt(file, finding.start))?.api],
+              },
+            },
+          ]
+        : [];
+    case "unknown-event":
+      if (file.format.kind === "webhook" && file.format.api === undefined) return chooseApi(file);
+      return documentedValues(file, finding, range);
+    default:
+      // A schema names its own code for a value that it does not list.
+      return finding.data?.allowed ? documentedValues(file, finding, range) : [];
+  }
+}
+
+const replace = (title: string, range: Range, newText: string, more: Partial<Fix> = {}): Fix => ({
+  title,
+  edits: [{ range, newText }],
+  ...more,
+});
+
+// ── properties ──
+
+function missing(file: OpenFile, finding: Finding): Fix[] {
+  const name = finding.data?.property;
+  const object = objectAt(file, finding.start);
+  if (name === undefined || !object) return [];
+  const value = sampleFor(file, [...object.path, name], finding.start);
+  return [
+    {
+      title: `Add "${name}"`,
+      edits: [insertMembers(file, object.at, [{ name, value }])],
+      preferred: true,
+    },
+  ];
+}
+
+/** All that one object lacks, where it lacks more than one thing. */
+function missingTogether(file: OpenFile, findings: readonly Finding[]): CodeAction[] {
+  const byObject = Map.groupBy(
+    findings.filter(({ code, data }) => code === "missing-property" && data?.property !== undefined),
+    ({ start }) => start,
+  );
+  return [...byObject].flatMap(([start, lacking]) => {
+    const object = objectAt(file, start);
+    if (lacking.length < 2 || !object) return [];
+    const members = lacking.map(({ data }) => {
+      const name = data?.property ?? "";
+      return { name, value: sampleFor(file, [...object.path, name], start) };
+    });
+    return [
+      {
+        title: "Add all missing properties",
+        kind: CodeActionKind.QuickFix,
+        diagnostics: lacking.map((finding) => toDiagnostic(file, finding)),
+        edit: changes(file, [insertMembers(file, object.at, members)]),
+      },
+    ];
+  });
+}
+
+function objectAt(file: OpenFile, start: number) {
+  const { ancestors, path } = locate(file.tree, start);
+  const at = ancestors.at(-1);
+  return at?.node.kind === "object" && at.start === start ? { at, path } : undefined;
+}
+
+function unknownProperty(file: OpenFile, finding: Finding, range: Range): Fix[] {
+  const found = memberAt(file, finding.start);
+  const name = finding.data?.property;
+  const meant = finding.data?.suggestion;
+  if (!found) return [];
+  const { container, child } = found;
+  const taken = childrenOf(container).some(({ key }) => key?.name === meant);
+  return [
+    ...(typeof meant === "string" && !taken
+      ? [
+          replace(`Rename to "${meant}"`, range, JSON.stringify(meant), {
+            preferred: true,
+            safe: sameLetters(meant, name),
+          }),
+        ]
+      : []),
+    { title: `Remove "${child.key?.name ?? ""}"`, edits: [removeChild(file, container, child)] },
+  ];
+}
+
+/** Names that differ in case and separators only mean the same. */
+const sameLetters = (a: string, b: unknown) => typeof b === "string" && letters(a) === letters(b);
+const letters = (text: string) => text.toLowerCase().replace(/[_\- ]/g, "");
+
+function memberAt(file: OpenFile, keyStart: number): { container: Located; child: Child } | undefined {
+  const { container } = locate(file.tree, keyStart + 1);
+  const child = container && childrenOf(container).find((each) => each.keyStart === keyStart);
+  return child && { container, child };
+}
+
+function duplicate(file: OpenFile, finding: Finding): Fix[] {
+  const found = memberAt(file, finding.start);
+  if (!found) return [];
+  const { container, child } = found;
+  const name = child.key?.name ?? "";
+  const earlier = childrenOf(container).findLast(
+    ({ key, index }) => key?.name === name && index < child.index,
+  );
+  return [
+    // Readers take the last one.
+    ...(earlier
+      ? [
+          {
+            title: `Remove the earlier "${name}", which does not count`,
+            edits: [removeChild(file, container, earlier)],
+            preferred: true,
+            safe: true,
+          },
+        ]
+      : []),
+    { title: `Remove this "${name}"`, edits: [removeChild(file, container, child)] },
+  ];
+}
+
+// ── values ──
+
+function documentedValues(file: OpenFile, finding: Finding, range: Range): Fix[] {
+  const { allowed = [], suggestion } = finding.data ?? {};
+  const written = toValue(file.tree, valueAt(file, finding.start));
+  const first = suggestion === undefined ? [] : [suggestion];
+  const others = allowed.length > 12 ? [] : allowed.filter((value) => value !== suggestion);
+  return [...first, ...others].map((value) =>
+    replace(`Change to ${JSON.stringify(value)}`, range, JSON.stringify(value), {
+      preferred: value === suggestion,
+      safe: typeof value === "string" && value === suggestion && sameLetters(value, written),
+    }),
+  );
+}
+
+const valueAt = (file: OpenFile, start: number): Located => {
+  const { ancestors } = locate(file.tree, start);
+  return ancestors.at(-1) ?? { node: file.tree.root, start };
+};
+
+function badFormat(file: OpenFile, finding: Finding, range: Range): Fix[] {
+  const written = toValue(file.tree, valueAt(file, finding.start));
+  if (typeof written !== "string") return [];
+  const format = finding.data?.format;
+  const meant =
+    format === "date-time" ? toTimestamp(written) : format === "date" ? toDate(written) : undefined;
+  if (meant === undefined) return [];
+  return [replace(`Change to "${meant}"`, range, JSON.stringify(meant), { preferred: true, safe: true })];
+}
+
+/** A number or a boolean in quotes, or a string without them. */
+function wrongType(file: OpenFile, finding: Finding, range: Range): Fix[] {
+  const at = valueAt(file, finding.start);
+  const source = sourceOf(file.tree, at);
+  const { kind } = at.node;
+  const expectsText = /\bstring\b|\btext\b/i.test(finding.message.split("found")[0] ?? "");
+  if (kind === "string" && !expectsText) {
+    const bare = source.slice(1, -1);
+    return /^(-?(0|[1-9]\d{0,14})(\.\d{1,15})?|true|false)$/.test(bare)
+      ? [replace(`Change to ${bare}`, range, bare, { preferred: true })]
+      : [];
+  }
+  if ((kind === "number" || kind === "boolean") && expectsText)
+    return [replace(`Change to "${source}"`, range, JSON.stringify(source), { preferred: true })];
+  return [];
+}
+
+// ── webhooks ──
+
+/** The API stands in the file's name. */
+function chooseApi(file: OpenFile): Fix[] {
+  if (!file.workspace.renamesFiles || !file.uri.endsWith(".webhook.json")) return [];
+  return file.reference.catalogue.apis
+    .filter(({ slug }) => file.reference.webhookFile(slug) !== undefined)
+    .map(({ slug, title }) => {
+      const newUri = file.uri.replace(/\.webhook\.json$/, `.${slug}.webhook.json`);
+      return {
+        title: `It is from ${title}: rename to …${slug}.webhook.json`,
+        edit: { documentChanges: [{ kind: "rename" as const, oldUri: file.uri, newUri }] },
+      };
+    });
+}

@@ -1,0 +1,142 @@
+/** Completion of placeholders: within `{{…}}`, and as whole values. */
+import { type CompletionItem, CompletionItemKind, InsertTextFormat } from "vscode-languageserver-types";
+import type { JsonSchema } from "../../shared/catalogue.ts";
+import { memberNamed } from "../syntax/node.ts";
+import { toValue } from "../syntax/value.ts";
+import { entriesOf, type OpenFile, operationOf, rangeOf } from "./file.ts";
+import { dynamicNames } from "./placeholders.ts";
+import { environmentFiles } from "../variables.ts";
+
+interface Proposal {
+  /** What stands between the braces. */
+  inner: string;
+  detail: string;
+  kind: CompletionItemKind;
+  snippet?: string;
+}
+
+/** The part of a placeholder that a completion replaces; undefined when the offset is not within one. */
+export function placeholderPlace(
+  file: OpenFile,
+  string: { start: number; end: number },
+  offset: number,
+): { start: number; end: number; closed: boolean } | undefined {
+  const before = file.tree.text.slice(string.start, offset);
+  const open = before.lastIndexOf("{{");
+  if (open < 0 || before.includes("}", open)) return undefined;
+  const written = before.slice(open + 2);
+  const start = string.start + open + 2 + (written.length - written.trimStart().length);
+  const after = file.tree.text.slice(offset, string.end);
+  const rest = /^[\w.$:-]*/.exec(after)?.[0] ?? "";
+  return { start, end: offset + rest.length, closed: after.slice(rest.length).trimStart().startsWith("}}") };
+}
+
+export function completePlaceholder(
+  file: OpenFile,
+  place: { start: number; end: number; closed: boolean },
+  offset: number,
+): CompletionItem[] {
+  return proposals(file, offset).map(({ inner, detail, kind, snippet }, index) => ({
+    label: inner,
+    kind,
+    detail,
+    filterText: inner,
+    sortText: String(index).padStart(4, "0"),
+    ...(snippet !== undefined && { insertTextFormat: InsertTextFormat.Snippet }),
+    textEdit: {
+      range: rangeOf(file.lines, place.start, place.end),
+      newText: (snippet ?? inner) + closing(place.closed, snippet !== undefined),
+    },
+  }));
+}
+
+const closing = (closed: boolean, snippet: boolean) => (closed ? "" : snippet ? "\\}\\}" : "}}");
+
+/** What a placeholder may stand for as a whole value: `{{…}}`, as a snippet where it has a place for the cursor. */
+export function placeholderValues(
+  file: OpenFile,
+  offset: number,
+  { format, free, secret }: { format: unknown; free: boolean; secret: boolean },
+): { value: string; detail: string; kind: CompletionItemKind; snippet: boolean }[] {
+  const fits = ({ inner, kind }: Proposal) => {
+    if (secret) return kind === CompletionItemKind.Constant || kind === CompletionItemKind.Variable;
+    if (inner === "$timestamp") return format === "date-time";
+    if (inner === "$uuid") return format === "uuid" || (format === undefined && free);
+    return kind !== CompletionItemKind.Constant;
+  };
+  return proposals(file, offset)
+    .filter(fits)
+    .map(({ inner, detail, kind, snippet }) => ({
+      value: snippet === undefined ? `{{${inner}}}` : `{{${snippet}\\}\\}`,
+      detail,
+      kind,
+      snippet: snippet !== undefined,
+    }));
+}
+
+function proposals(file: OpenFile, offset: number): Proposal[] {
+  return [
+    ...variables(file),
+    ...responses(file, offset),
+    ...Object.entries(dynamicNames).map(([inner, meaning]) => ({
+      inner,
+      detail: meaning,
+      kind: CompletionItemKind.Function,
+    })),
+    {
+      inner: "secret:NAME",
+      detail: "a secret from the keychain",
+      kind: CompletionItemKind.Constant,
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: a place of a snippet
+      snippet: "secret:${1:NAME}",
+    },
+  ];
+}
+
+/** Each variable once, those of the active environment first. Private values stay in their file. */
+function variables(file: OpenFile): Proposal[] {
+  const { environment } = file.workspace.settings;
+  const active = file.variables.filter((each) => each.environment === environment);
+  const others = file.variables.filter((each) => each.environment !== environment);
+  const found = new Map<string, Proposal>();
+  for (const variable of [...active, ...others]) {
+    if (found.has(variable.name)) continue;
+    const value = isPrivate(variable.uri) ? "private" : variable.value;
+    found.set(variable.name, {
+      inner: variable.name,
+      detail: variable.environment === environment ? value : `${value} (${variable.environment})`,
+      kind: CompletionItemKind.Variable,
+    });
+  }
+  return [...found.values()];
+}
+
+export const isPrivate = (uri: string) => uri.endsWith(environmentFiles[1]);
+
+/** The known fields of the responses of earlier requests. */
+function responses(file: OpenFile, offset: number): Proposal[] {
+  return entriesOf(file.tree)
+    .filter((entry) => entry.start + entry.node.width <= offset)
+    .flatMap((entry) => {
+      const named = memberNamed(entry, "name");
+      const name = named && toValue(file.tree, named);
+      if (typeof name !== "string" || name === "") return [];
+      const operation = operationOf(file, entry);
+      const detail = operation ? `response of ${operation.id}` : "response";
+      return ["body", ...fieldsOf(operation?.response, "body", 3)].map((path) => ({
+        inner: `${name}.response.${path}`,
+        detail,
+        kind: CompletionItemKind.Reference,
+      }));
+    });
+}
+
+function fieldsOf(schema: JsonSchema | undefined, way: string, depth: number): string[] {
+  if (!schema || depth === 0) return [];
+  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+    // A dot in a name could not be told from one between names.
+    if (name.includes(".")) return [];
+    const path = `${way}.${name}`;
+    return [path, ...fieldsOf(property, path, depth - 1)];
+  });
+}

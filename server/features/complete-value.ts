@@ -1,0 +1,273 @@
+/** Completion of values: documented ones, operations, records, points in time, currencies, placeholders. */
+import {
+  type CompletionItem,
+  CompletionItemKind,
+  InsertTextFormat,
+  InsertTextMode,
+} from "vscode-languageserver-types";
+import type { EventEntry, OperationEntry } from "../../shared/catalogue.ts";
+import { facts } from "../../shared/reference/field.ts";
+import { isRow } from "../../shared/traits/values.ts";
+import { annotation, schemasAt, valuesOf } from "../schema/describe.ts";
+import type { Schema } from "../schema/schema.ts";
+import type { Location } from "../syntax/locate.ts";
+import { childrenOf } from "../syntax/node.ts";
+import { completePlaceholder, placeholderPlace, placeholderValues } from "./complete-placeholder.ts";
+import { entryAt, eventOf, type OpenFile, operationOf, rangeOf } from "./file.ts";
+import { describeEntry, routeWords } from "./hover.ts";
+import { recordWords, referredAt } from "./live-ids.ts";
+import { layOut, wholeRequest } from "./request-layout.ts";
+import { escapeSnippet, plainText, valueSnippet } from "./snippet.ts";
+
+export interface Completions {
+  items: CompletionItem[];
+  /** More may be known soon: ask again at the next keystroke. */
+  isIncomplete: boolean;
+}
+
+/** What an item is made of before it is fitted into the text. */
+interface Proposal {
+  label: string;
+  /** As it is written. */
+  text: string;
+  kind: CompletionItemKind;
+  detail?: string | undefined;
+  beside?: string | undefined;
+  documentation?: string;
+  /** What finds it beside its text. */
+  alias?: string;
+  snippet?: boolean;
+}
+
+export function completeValue(
+  file: OpenFile,
+  schema: Schema,
+  at: Location,
+  offset: number,
+  now: Date,
+): Completions {
+  const string = at.part === "value" && at.child?.node.kind === "string" ? at.replace : undefined;
+  const within = string && file.format.kind === "request" && placeholderPlace(file, string, offset);
+  if (within) return { items: completePlaceholder(file, within, offset), isIncomplete: false };
+
+  const path = placeOf(at);
+  const schemas = schemasAt(file.tree, schema, path);
+  const format = annotation(schemas, "format");
+  const referred = referredAt(file, path, offset);
+  const known = referred && file.workspace.records(referred.api, referred.resource, true);
+  const documented = documentedValues(file, at, schemas);
+  const proposals: Proposal[] = [
+    ...(startsRequest(file, at) ? wholeRequests(file) : []),
+    ...(known?.records ?? []).map((record) => recordProposal(record)),
+    ...documented,
+    ...momentsOf(format, now).map(([value, detail]) => ({
+      label: value,
+      text: JSON.stringify(value),
+      kind: CompletionItemKind.Value,
+      detail,
+    })),
+    ...(at.path.at(-1) === "currency" ? currencies(file, offset) : []),
+    ...containers(schemas),
+    ...(file.format.kind === "request" && takesPlaceholder(schemas, at)
+      ? placeholderValues(file, offset, {
+          format,
+          free: documented.length === 0 && schemas.some((each) => each.keyword("type") === "string"),
+          secret: annotation(schemas, "x-secret") === true,
+        }).map(({ value, detail, kind, snippet }) => ({
+          label: snippet ? plainText(value) : value,
+          text: snippet ? `"${value}"` : JSON.stringify(value),
+          kind,
+          detail,
+          snippet,
+        }))
+      : []),
+  ];
+  return {
+    items: proposals.map((proposal, index) => toItem(file, at, proposal, index)),
+    isIncomplete: referred !== undefined && known === undefined,
+  };
+}
+
+/** Where the value will be: between the items of an array its path leads to the array. */
+const placeOf = (at: Location) =>
+  at.part === "between" && at.child === undefined && at.container?.node.kind === "array"
+    ? [...at.path, at.index]
+    : at.path;
+
+function toItem(file: OpenFile, at: Location, proposal: Proposal, index: number): CompletionItem {
+  const { label, text, kind, detail, beside, documentation, alias, snippet } = proposal;
+  const ending = at.commaAfter ? "," : "";
+  return {
+    label,
+    kind,
+    ...(beside && { labelDetails: { description: beside } }),
+    ...(detail && { detail }),
+    ...(documentation && { documentation: { kind: "markdown" as const, value: documentation } }),
+    filterText: alias ?? text,
+    sortText: String(index).padStart(4, "0"),
+    ...(snippet && { insertTextFormat: InsertTextFormat.Snippet }),
+    ...(text.includes("\n") && { insertTextMode: InsertTextMode.adjustIndentation }),
+    textEdit: {
+      range: rangeOf(file.lines, at.replace.start, at.replace.end),
+      newText: (at.commaBefore ? "," : "") + text + ending,
+    },
+  };
+}
+
+// ── operations ──
+
+/** Where a whole request may be written: an empty file, or a place in the array. */
+const startsRequest = (file: OpenFile, at: Location) =>
+  file.format.kind === "request" &&
+  at.replace.start === at.replace.end &&
+  (at.path.length === 0 || (at.path.length === 1 && typeof at.path[0] === "number"));
+
+const wholeRequests = (file: OpenFile): Proposal[] =>
+  file.reference.catalogue.operations.map((operation) => ({
+    label: operation.id,
+    text: wholeRequest(operation),
+    kind: CompletionItemKind.Function,
+    detail: operationWords(operation),
+    beside: operation.title,
+    documentation: describeEntry(file.reference, operation),
+    alias: `${operation.id} ${operation.title}`,
+    snippet: true,
+  }));
+
+const operationWords = (operation: OperationEntry) => `${operation.title} — ${routeWords(operation)}`;
+
+/** The rest of the request, when it holds nothing but its operation and perhaps a name. */
+function restOfRequest(file: OpenFile, at: Location, operation: OperationEntry): string {
+  const { container } = at;
+  const others =
+    container && childrenOf(container).filter(({ key }) => key?.name !== "operation" && key?.name !== "name");
+  if (!container || !others || others.length > 0 || at.commaAfter) return "";
+  const position = file.lines.positionAt(at.child?.keyStart ?? at.replace.start);
+  const lineStart = file.lines.offsetAt({ line: position.line, character: 0 });
+  const before = file.tree.text.slice(lineStart, lineStart + position.character);
+  // The editor indents further lines as the first one is.
+  return layOut(operation, /^\s*$/.test(before) && position.line > 0 ? "\n" : " ");
+}
+
+// ── documented values ──
+
+function documentedValues(file: OpenFile, at: Location, schemas: readonly Schema[]): Proposal[] {
+  return valuesOf(schemas).map(({ value, open, schema, from }): Proposal => {
+    const json = JSON.stringify(value);
+    const label = typeof value === "string" ? value : json;
+    const operation =
+      file.format.kind === "request" && at.path.at(-1) === "operation"
+        ? file.reference.operation(value)
+        : undefined;
+    if (operation) {
+      const rest = restOfRequest(file, at, operation);
+      return {
+        label,
+        text: rest === "" ? json : escapeSnippet(json) + rest,
+        kind: CompletionItemKind.Function,
+        detail: operationWords(operation),
+        beside: operation.title,
+        documentation: describeEntry(file.reference, operation),
+        // The title finds an operation too: "new post" as well as "content.posts.create".
+        alias: `${json} ${operation.title}`,
+        snippet: rest !== "",
+      };
+    }
+    const event = eventNamed(file, value);
+    if (event)
+      return {
+        label,
+        text: json,
+        kind: CompletionItemKind.Event,
+        detail: event.meaning,
+        documentation: describeEntry(file.reference, event),
+      };
+    return {
+      label,
+      text: json,
+      kind: CompletionItemKind.EnumMember,
+      detail:
+        from === "default" ? "default" : open ? "shown in the documents; others are accepted" : undefined,
+      documentation: isRow(schema.source) ? facts(schema.source).join(". ") : "",
+    };
+  });
+}
+
+const eventNamed = (file: OpenFile, value: unknown): EventEntry | undefined =>
+  file.format.kind === "webhook" ? file.reference.event(file.format.api ?? "", value) : undefined;
+
+// ── records ──
+
+const recordProposal = (record: { id: string; name?: string; status?: string }): Proposal => ({
+  label: record.id,
+  text: JSON.stringify(record.id),
+  kind: CompletionItemKind.Reference,
+  beside: recordWords(record),
+  // A person knows the name, not the identifier.
+  alias: `${JSON.stringify(record.id)} ${record.name ?? ""}`,
+});
+
+// ── points in time, currencies, containers ──
+
+function momentsOf(format: unknown, now: Date): [value: string, meaning: string][] {
+  const today = now.toISOString().slice(0, 10);
+  if (format === "date")
+    return [
+      [today, "today"],
+      [`${today.slice(0, 8)}01`, "first day of this month"],
+    ];
+  if (format !== "date-time") return [];
+  return [
+    [now.toISOString().replace(/\.\d+Z$/, "Z"), "now, ISO 8601 in UTC"],
+    [`${today}T00:00:00Z`, "today at midnight UTC"],
+  ];
+}
+
+/** The currencies that occur in the samples of the API: the documents name none. */
+function currencies(file: OpenFile, offset: number): Proposal[] {
+  const entry = entryAt(file, offset);
+  const api = (operationOf(file, entry) ?? eventOf(file, entry))?.api;
+  const { operations, events } = file.reference.catalogue;
+  const samples = [...operations, ...events].filter((each) => each.api === api).map((each) => each.samples);
+  const found = new Set<string>();
+  const visit = (value: unknown) => {
+    if (Array.isArray(value)) value.forEach(visit);
+    if (!isRow(value)) return;
+    if (typeof value.currency === "string") found.add(value.currency);
+    Object.values(value).forEach(visit);
+  };
+  visit(samples);
+  return [...found].map((code) => ({
+    label: code,
+    text: JSON.stringify(code),
+    kind: CompletionItemKind.Unit,
+    detail: "currency",
+  }));
+}
+
+/** An object or an array with the cursor in it, where one must stand. */
+function containers(schemas: readonly Schema[]): Proposal[] {
+  const types = new Set(schemas.map((schema) => schema.keyword("type")));
+  return (["object", "array"] as const)
+    .filter((type) => types.has(type))
+    .map((type) => ({
+      label: type === "object" ? "{ }" : "[ ]",
+      text: valueSnippet({ type }),
+      kind: CompletionItemKind.Struct,
+      snippet: true,
+    }));
+}
+
+/** Where a scalar stands whose value a variable may give. */
+function takesPlaceholder(schemas: readonly Schema[], at: Location): boolean {
+  const own = ["operation", "name"].includes(String(at.path.at(-1)));
+  if (own && at.path.length <= 2) return false;
+  return schemas.some((schema) => {
+    const type = schema.keyword("type");
+    const types = Array.isArray(type) ? type : [type];
+    return (
+      types.some((each) => ["string", "integer", "number", "boolean"].includes(String(each))) ||
+      schema.keyword("enum") !== undefined
+    );
+  });
+}

@@ -1,0 +1,49 @@
+/** What a written value means: the record behind an identifier, a point in time, an amount of money. */
+import type { Moment } from "./moment.ts";
+import { annotation, schemasAt } from "../schema/describe.ts";
+import type { Located } from "../syntax/node.ts";
+import type { Step } from "../syntax/path.ts";
+import { toValue } from "../syntax/value.ts";
+import type { OpenFile } from "./file.ts";
+import { currencyBeside, relativeTime } from "./inlay-hints.ts";
+import { recordWords, referredAt } from "./live-ids.ts";
+import { money } from "./money.ts";
+import { plainWords } from "./words.ts";
+
+/** Markdown, or undefined when there is nothing to add to the text. */
+export function meaningOf(
+  file: OpenFile,
+  at: Located,
+  path: readonly Step[],
+  moment: Moment,
+): string | undefined {
+  const value = toValue(file.tree, at);
+  if (typeof value === "string") return recordWith(file, value, path, at.start) ?? timeWords(value, moment);
+  if (typeof value !== "number" || !file.schema) return undefined;
+  if (annotation(schemasAt(file.tree, file.schema, path), "x-unit") !== "minor") return undefined;
+  const amount = money(value, currencyBeside(file, at));
+  return amount === undefined ? undefined : `= **${amount}**`;
+}
+
+function recordWith(file: OpenFile, id: string, path: readonly Step[], offset: number): string | undefined {
+  const referred = referredAt(file, path, offset);
+  const known = referred && file.workspace.records(referred.api, referred.resource, true);
+  const record = known?.records.find((each) => each.id === id);
+  const words = record && recordWords(record);
+  // What an API has sent is text, whatever it looks like.
+  return words ? `**${plainWords(words)}**` : undefined;
+}
+
+const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
+
+/** Local time and how far away it is. */
+function timeWords(written: string, { now, timeZone }: Moment): string | undefined {
+  const time = timestamp.test(written) ? Date.parse(written) : Number.NaN;
+  if (Number.isNaN(time)) return undefined;
+  const local = new Intl.DateTimeFormat("en", {
+    dateStyle: "full",
+    timeStyle: "long",
+    ...(timeZone !== undefined && { timeZone }),
+  }).format(time);
+  return `**${local}**, ${relativeTime(time, now.getTime())}`;
+}

@@ -1,0 +1,114 @@
+/** What a value means, beside it: the record behind an identifier, money, how far away a time is. */
+import { type InlayHint, InlayHintKind, type Range } from "vscode-languageserver-types";
+import { eachChild, type Located, memberNamed } from "../syntax/node.ts";
+import { stringValue, toValue } from "../syntax/value.ts";
+import { walk } from "../syntax/walk.ts";
+import { annotatedValues } from "./annotated.ts";
+import { entryAt, type OpenFile } from "./file.ts";
+import { recordWords } from "./live-ids.ts";
+import { money } from "./money.ts";
+
+/** No editor shows more of them at once. */
+const hintLimit = 1000;
+
+/** @param now milliseconds since 1970 */
+export function inlayHints(file: OpenFile, range: Range, now: number): InlayHint[] {
+  if (!file.workspace.settings.inlayHints) return [];
+  const from = file.lines.offsetAt(range.start);
+  const to = file.lines.offsetAt(range.end);
+  const within: Within = { start: from, end: to };
+  return [...names(file, within), ...amounts(file, within), ...times(file, within, now)]
+    .toSorted((a, b) => a.offset - b.offset)
+    .filter(({ offset }, index, all) => offset !== all[index - 1]?.offset)
+    .slice(0, hintLimit)
+    .map(({ offset, label }) => ({
+      position: file.lines.positionAt(offset),
+      label,
+      kind: InlayHintKind.Type,
+      paddingLeft: true,
+    }));
+}
+
+interface Within {
+  start: number;
+  end: number;
+}
+
+const touches = ({ start, end }: Within, at: Located) => endOf(at) >= start && at.start <= end;
+
+interface Hint {
+  offset: number;
+  label: string;
+}
+
+const endOf = ({ node, start }: Located) => start + node.width;
+
+function names(file: OpenFile, within: Within): Hint[] {
+  return annotatedValues(file, "x-resource", within).flatMap(({ at, says, api }) => {
+    if (at.node.kind !== "string" || typeof says !== "string" || !touches(within, at)) return [];
+    const id = stringValue(file.tree, at);
+    const known = file.workspace.records(api, says)?.records.find((record) => record.id === id);
+    const label = known && recordWords(known);
+    return label ? [{ offset: endOf(at), label }] : [];
+  });
+}
+
+function amounts(file: OpenFile, within: Within): Hint[] {
+  return annotatedValues(file, "x-unit", within).flatMap(({ at, says }) => {
+    if (at.node.kind !== "number" || says !== "minor" || !touches(within, at)) return [];
+    const minor = toValue(file.tree, at);
+    const label = typeof minor === "number" ? money(minor, currencyBeside(file, at)) : undefined;
+    return label === undefined ? [] : [{ offset: endOf(at), label }];
+  });
+}
+
+/** The `currency` next to an amount, else the nearest in what it is part of. */
+export function currencyBeside(file: OpenFile, amount: Located): string | undefined {
+  let at = entryAt(file, amount.start);
+  let found: string | undefined;
+  while (at) {
+    const currency = memberNamed(at, "currency");
+    if (currency?.node.kind === "string") found = stringValue(file.tree, currency);
+    let next: Located | undefined;
+    eachChild(at, (child) => {
+      if (child.start <= amount.start && amount.start < endOf(child)) next = child;
+      return child.start > amount.start;
+    });
+    at = next;
+  }
+  return found;
+}
+
+const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
+
+function times(file: OpenFile, within: Within, now: number): Hint[] {
+  const found: Hint[] = [];
+  walk(file.tree, (at) => {
+    if (!touches(within, at) || found.length >= hintLimit) return false;
+    if (at.node.kind !== "string" || at.node.width > 40) return true;
+    const written = stringValue(file.tree, at);
+    const time = timestamp.test(written) ? Date.parse(written) : Number.NaN;
+    if (!Number.isNaN(time)) found.push({ offset: endOf(at), label: relativeTime(time, now) });
+    return true;
+  });
+  return found;
+}
+
+const units = [
+  ["year", 365.25 * 86_400_000],
+  ["month", 30.4375 * 86_400_000],
+  ["week", 7 * 86_400_000],
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+  ["second", 1000],
+] as const;
+
+const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+
+/** `in 3 days`, `2 hours ago` */
+export function relativeTime(time: number, now: number): string {
+  const distance = time - now;
+  const [unit, length] = units.find(([, size]) => Math.abs(distance) >= size) ?? ["second", 1000];
+  return words.format(Math.trunc(distance / length), unit);
+}

@@ -1,0 +1,89 @@
+/** Adding members to objects and removing them, with the commas that are right. */
+import type { TextEdit } from "vscode-languageserver-types";
+import { type Child, childByIndex, childCount, childrenOf, type Located } from "../syntax/node.ts";
+import { triviaBetween } from "../syntax/trivia.ts";
+import { type OpenFile, rangeOf } from "./file.ts";
+
+/** Puts members after the last one, on lines of their own where the others have such. */
+export function insertMembers(
+  file: OpenFile,
+  object: Located,
+  members: readonly { name: string; value: unknown }[],
+): TextEdit {
+  const { text } = file.tree;
+  const last = childrenOf(object).findLast(({ node }) => node.kind !== "missing" || node.width > 0);
+  const close = closeOf(file, object);
+  const at = last ? last.start + last.node.width : object.start + 1;
+  const comma = last && triviaBetween(text, at, close).comma;
+  const lineBreak = breakBefore(file, object, last);
+  const written = members.map(({ name, value }) => `${JSON.stringify(name)}: ${jsonOf(value, lineBreak)}`);
+  const gap = lineBreak ?? (last ? " " : "");
+  const joined = written.join(`,${lineBreak ?? " "}`);
+  const place = comma === undefined ? at : comma + 1;
+  return {
+    range: rangeOf(file.lines, place, place),
+    newText: `${last && comma === undefined ? "," : ""}${gap}${joined}`,
+  };
+}
+
+/** Removes a member or an item with one comma, and the line if it was alone on it. */
+export function removeChild(file: OpenFile, container: Located, child: Child): TextEdit {
+  const { text } = file.tree;
+  const next = childByIndex(container, child.index + 1);
+  let start = child.keyStart;
+  let end = child.start + child.node.width;
+  const after = triviaBetween(text, end, next ? next.keyStart : closeOf(file, container)).comma;
+  if (after !== undefined) end = after + 1;
+  const previous = child.index > 0 ? childByIndex(container, child.index - 1) : undefined;
+  if (after === undefined && previous) {
+    // The last one takes the comma before it along, and what is between.
+    start = triviaBetween(text, previous.start + previous.node.width, start).comma ?? start;
+    return removal(file, start, end);
+  }
+  const before = text.slice(Math.max(0, start - 1000), start);
+  const indent = /(^|\n)[ \t]*$/.exec(before);
+  const behind = text.slice(end, end + 1000);
+  const lineEnd = /^[ \t]*\r?\n/.exec(behind)?.[0];
+  if (indent && lineEnd !== undefined) {
+    start -= indent[0].length - (indent[1] ?? "").length;
+    end += lineEnd.length;
+  } else end += (/^[ \t]*/.exec(behind)?.[0] ?? "").length;
+  return removal(file, start, end);
+}
+
+const removal = (file: OpenFile, start: number, end: number): TextEdit => ({
+  range: rangeOf(file.lines, start, end),
+  newText: "",
+});
+
+/** Where the closing bracket stands, or should. */
+function closeOf({ tree }: OpenFile, { node, start }: Located): number {
+  const end = start + node.width;
+  const closing = tree.text.slice(end - 1, end);
+  return node.width > 1 && (closing === "}" || closing === "]") ? end - 1 : end;
+}
+
+/** The line break and indentation before a new member; undefined when the object is on one line. */
+function breakBefore(file: OpenFile, object: Located, last: Child | undefined): string | undefined {
+  const { text } = file.tree;
+  const indentOf = (offset: number) => {
+    const { line, character } = file.lines.positionAt(offset);
+    const before = text.slice(offset - character, offset);
+    return { indent: /^[ \t]*/.exec(before)?.[0] ?? "", first: before.trim() === "" && line > 0, before };
+  };
+  const eol = lineEndOf(file);
+  if (last) {
+    const { indent, first } = indentOf(last.keyStart);
+    return first ? eol + indent : undefined;
+  }
+  const end = object.start + object.node.width;
+  if (childCount(object.node) > 0 || !text.slice(object.start, end).includes("\n")) return undefined;
+  return `${eol}${indentOf(object.start).indent}  `;
+}
+
+export const lineEndOf = ({ tree }: OpenFile) => /\r?\n/.exec(tree.text.slice(0, 4096))?.[0] ?? "\n";
+
+function jsonOf(value: unknown, lineBreak: string | undefined): string {
+  if (lineBreak !== undefined) return JSON.stringify(value, null, 2).replaceAll("\n", lineBreak);
+  return JSON.stringify(value);
+}

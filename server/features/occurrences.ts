@@ -1,0 +1,134 @@
+/** Variables and named requests: where they are used and where they are defined. */
+import type { Location, LocationLink, Range } from "vscode-languageserver-types";
+import type { Variable } from "../variables.ts";
+import { locate } from "../syntax/locate.ts";
+import { type Located, memberNamed } from "../syntax/node.ts";
+import { stringValue } from "../syntax/value.ts";
+import { contentOf } from "./content.ts";
+import { type OpenFile, rangeOf } from "./file.ts";
+import { type Placeholder, placeholderAt, placeholdersOf } from "./placeholders.ts";
+import { eachEntry } from "./symbols.ts";
+
+/** A variable of an environment, or a request of the file that has a name. */
+export interface Subject {
+  kind: "variable" | "request";
+  name: string;
+}
+
+/** A subject at a place. */
+export interface Occurrence {
+  subject: Subject;
+  /** Of the name alone. */
+  start: number;
+  end: number;
+  /** Of the whole of what refers to it. */
+  whole: { start: number; end: number };
+}
+
+/** What the name at an offset stands for. */
+export function occurrenceAt(file: OpenFile, offset: number): Occurrence | undefined {
+  if (file.format.kind !== "request") return undefined;
+  const at = locate(file.tree, offset);
+  const node = at.ancestors.at(-1);
+  if (at.part !== "value" || node?.node.kind !== "string") return undefined;
+  const placeholder = placeholderAt(file.tree, node, offset);
+  if (placeholder) return occurrenceOf(placeholder);
+  const entryPath = at.path.length - (at.ancestors[0]?.node.kind === "array" ? 1 : 0);
+  return entryPath === 1 && at.path.at(-1) === "name" ? nameOccurrence(file, node) : undefined;
+}
+
+function occurrenceOf({ reference, inner }: Placeholder): Occurrence | undefined {
+  if (reference.kind !== "variable" && reference.kind !== "response") return undefined;
+  const subject: Subject =
+    reference.kind === "variable"
+      ? { kind: "variable", name: reference.name }
+      : { kind: "request", name: reference.request };
+  if (subject.name === "") return undefined;
+  return { subject, start: inner.start, end: inner.start + subject.name.length, whole: inner };
+}
+
+function nameOccurrence(file: OpenFile, at: Located): Occurrence | undefined {
+  const name = stringValue(file.tree, at);
+  const inner = contentOf(at);
+  return name === "" ? undefined : { subject: { kind: "request", name }, ...inner, whole: inner };
+}
+
+const same = (a: Subject, b: Subject) => a.kind === b.kind && a.name === b.name;
+
+/** Where placeholders of the file name it. */
+export const usesOf = (file: OpenFile, subject: Subject): Range[] =>
+  usesIn(file)
+    .filter((use) => same(use.subject, subject))
+    .map(({ range }) => range);
+
+/** All uses of variables and of earlier responses. */
+export function usesIn(file: OpenFile): { subject: Subject; range: Range }[] {
+  if (file.format.kind !== "request") return [];
+  return placeholdersOf(file.tree).flatMap((placeholder) => {
+    const found = occurrenceOf(placeholder);
+    return found ? [{ subject: found.subject, range: rangeOf(file.lines, found.start, found.end) }] : [];
+  });
+}
+
+/** The requests of the file that have that name: one, unless names repeat. */
+export function requestsNamed(file: OpenFile, name: string): { entry: Located; named: Occurrence }[] {
+  const found: { entry: Located; named: Occurrence }[] = [];
+  if (file.format.kind !== "request") return found;
+  eachEntry(file, (entry) => {
+    const member = memberNamed(entry, "name");
+    const named = member?.node.kind === "string" ? nameOccurrence(file, member) : undefined;
+    if (named?.subject.name === name) found.push({ entry, named });
+  });
+  return found;
+}
+
+/** The variables of that name: of the active environment if it has one, else of the others. */
+export function variablesNamed(file: OpenFile, name: string): Variable[] {
+  const all = file.variables.filter((variable) => variable.name === name);
+  const active = all.filter(({ environment }) => environment === file.workspace.settings.environment);
+  return active.length > 0 ? active : all;
+}
+
+export function definitions(file: OpenFile, offset: number): LocationLink[] {
+  const at = occurrenceAt(file, offset);
+  if (!at) return [];
+  const originSelectionRange = rangeOf(file.lines, at.whole.start, at.whole.end);
+  if (at.subject.kind === "variable")
+    return variablesNamed(file, at.subject.name).map(({ uri, range }) => ({
+      originSelectionRange,
+      targetUri: uri,
+      targetRange: range,
+      targetSelectionRange: range,
+    }));
+  return requestsNamed(file, at.subject.name).map(({ entry, named }) => ({
+    originSelectionRange,
+    targetUri: file.uri,
+    targetRange: rangeOf(file.lines, entry.start, entry.start + entry.node.width),
+    targetSelectionRange: rangeOf(file.lines, named.start, named.end),
+  }));
+}
+
+/**
+ * In this file, and where the subject is defined.
+ *
+ * @param elsewhere uses of the variable in other files
+ */
+export function references(
+  file: OpenFile,
+  subject: Subject,
+  declaration: boolean,
+  elsewhere: readonly Location[] = [],
+): Location[] {
+  const used = usesOf(file, subject).map((range) => ({ uri: file.uri, range }));
+  if (!declaration) return [...used, ...elsewhere];
+  return [...declarations(file, subject), ...used, ...elsewhere];
+}
+
+/** Of a variable those of all environments. */
+export const declarations = (file: OpenFile, subject: Subject): Location[] =>
+  subject.kind === "variable"
+    ? file.variables.filter(({ name }) => name === subject.name).map(({ uri, range }) => ({ uri, range }))
+    : requestsNamed(file, subject.name).map(({ named }) => ({
+        uri: file.uri,
+        range: rangeOf(file.lines, named.start, named.end),
+      }));

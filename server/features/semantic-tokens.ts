@@ -1,0 +1,156 @@
+/**
+ * Colours that know more than a grammar can: what exists looks like what it is, and what does not exist
+ * (an operation, a variable, an earlier request) looks like the plain text that it is.
+ */
+import type { Range } from "vscode-languageserver-types";
+import { type Located, memberNamed } from "../syntax/node.ts";
+import { sourceOf, stringValue } from "../syntax/value.ts";
+import { walk } from "../syntax/walk.ts";
+import { annotatedValues } from "./annotated.ts";
+import { contentOf } from "./content.ts";
+import { eventOf, type OpenFile, operationOf } from "./file.ts";
+import { dynamicNames, type Placeholder, placeholdersIn } from "./placeholders.ts";
+import { eachEntry } from "./symbols.ts";
+
+export const tokenTypes = [
+  "namespace",
+  "type",
+  "function",
+  "variable",
+  "property",
+  "keyword",
+  "event",
+  "enumMember",
+  "string",
+] as const;
+export const tokenModifiers = ["declaration", "readonly", "defaultLibrary"] as const;
+
+export interface Token {
+  start: number;
+  length: number;
+  type: (typeof tokenTypes)[number];
+  modifiers: (typeof tokenModifiers)[number][];
+}
+
+/** The grammar alone colours what comes after so many. */
+const tokenLimit = 50_000;
+
+/** In document order, none over another. */
+export function semanticTokens(file: OpenFile, range?: Range): Token[] {
+  if (file.format.kind === "body") return [];
+  const from = range ? file.lines.offsetAt(range.start) : 0;
+  const to = range ? file.lines.offsetAt(range.end) : file.tree.text.length;
+  const tokens = new Tokens(file, from, to);
+  eachEntry(file, (entry) => {
+    tokens.addEntry(entry);
+    return entry.start > to;
+  });
+  return [...tokens.found, ...ids(file, from, to)]
+    .toSorted((a, b) => a.start - b.start)
+    .filter(({ start }, index, all) => start !== all[index - 1]?.start)
+    .slice(0, tokenLimit);
+}
+
+class Tokens {
+  readonly found: Token[] = [];
+  private readonly file: OpenFile;
+  private readonly from: number;
+  private readonly to: number;
+  private readonly variables: ReadonlySet<string>;
+  /** The names of the requests so far: later ones may refer to their responses. */
+  private readonly earlier = new Set<string>();
+
+  constructor(file: OpenFile, from: number, to: number) {
+    this.file = file;
+    this.from = from;
+    this.to = to;
+    const { environment } = file.workspace.settings;
+    this.variables = new Set(
+      file.variables
+        .filter((each) => environment === "" || each.environment === environment)
+        .map(({ name }) => name),
+    );
+  }
+
+  addEntry(entry: Located): void {
+    const { tree, format, reference } = this.file;
+    const isRequest = format.kind === "request";
+    const named = isRequest ? memberNamed(entry, "name") : undefined;
+    const inRange = entry.start + entry.node.width >= this.from && entry.start <= this.to;
+    if (inRange) {
+      const field = format.kind === "webhook" ? reference.api(format.api ?? "")?.eventField : "operation";
+      const special = field === undefined ? undefined : memberNamed(entry, field);
+      walk(
+        tree,
+        (at) => {
+          const { node, start } = at;
+          if (start + node.width < this.from || start > this.to) return false;
+          if (node.kind !== "string" || node.width < 3) return true;
+          if (start === special?.start) this.addSpecial(entry, at);
+          else if (start === named?.start) this.addContent(at, "variable", "declaration");
+          else if (isRequest)
+            placeholdersIn(sourceOf(tree, at), start).forEach((each) => this.addPlaceholder(each));
+          return true;
+        },
+        entry,
+      );
+    }
+    if (named?.node.kind === "string") this.earlier.add(stringValue(tree, named));
+  }
+
+  /** The operation or the event. */
+  private addSpecial(entry: Located, at: Located): void {
+    const { start, end } = contentOf(at);
+    const operation = operationOf(this.file, entry);
+    if (operation) {
+      const [api = "", resource = ""] = operation.id.split(".");
+      const verb = start + api.length + resource.length + 2;
+      // Written with escapes, its parts are somewhere else.
+      if (end - start !== operation.id.length) return;
+      this.add(start, api.length, "namespace");
+      this.add(start + api.length + 1, resource.length, "type");
+      this.add(verb, end - verb, "function");
+    } else if (eventOf(this.file, entry)) this.addContent(at, "event");
+    else if (this.file.format.kind === "request") this.addContent(at, "string");
+  }
+
+  private addContent(at: Located, ...[type, ...modifiers]: [Token["type"], ...Token["modifiers"]]): void {
+    const { start, end } = contentOf(at);
+    this.add(start, end - start, type, ...modifiers);
+  }
+
+  private addPlaceholder({ inner, reference }: Placeholder): void {
+    const { start, text } = inner;
+    if (reference.kind === "dynamic" && Object.hasOwn(dynamicNames, text))
+      this.add(start, text.length, "function", "defaultLibrary");
+    else if (reference.kind === "secret" && reference.name !== "") {
+      this.add(start, "secret".length, "keyword");
+      this.add(start + text.length - reference.name.length, reference.name.length, "variable", "readonly");
+    } else if (reference.kind === "variable" && this.variables.has(reference.name))
+      this.add(start, text.length, "variable", "readonly");
+    else if (reference.kind === "response" && this.earlier.has(reference.request)) {
+      this.add(start, reference.request.length, "variable");
+      let at = start + reference.request.length + 1;
+      for (const step of text.slice(reference.request.length + 1).split(".")) {
+        this.add(at, step.length, "property");
+        at += step.length + 1;
+      }
+    } else this.add(start, text.length, "string");
+  }
+
+  private add(start: number, length: number, type: Token["type"], ...modifiers: Token["modifiers"]): void {
+    if (length > 0) this.found.push({ start, length, type, modifiers });
+  }
+}
+
+/** Identifiers that begin as the documents show. */
+function ids(file: OpenFile, from: number, to: number): Token[] {
+  return annotatedValues(file, "x-prefix", { start: from, end: to }).flatMap(({ at, says }): Token[] => {
+    if (at.node.kind !== "string" || typeof says !== "string") return [];
+    const { start, end } = contentOf(at);
+    if (end < from || start > to) return [];
+    const id = stringValue(file.tree, at);
+    if (!id.startsWith(says) || id.includes("{{")) return [];
+    return [{ start, length: end - start, type: "enumMember", modifiers: [] }];
+  });
+}

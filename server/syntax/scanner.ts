@@ -1,0 +1,357 @@
+import {
+  apostrophe,
+  asterisk,
+  backslash,
+  carriageReturn,
+  isDigit,
+  isHexDigit,
+  isLineEnd,
+  isMeaningless,
+  isWord,
+  minus,
+  newline,
+  openBrace,
+  openBracket,
+  quote,
+  slash,
+  space,
+  tab,
+} from "./characters.ts";
+import { type Fault, Faults, flag, type Key, type Kind, Node, type ProblemCode } from "./node.ts";
+
+export type Dialect = "jsonc" | "json";
+
+/** What stands after the last character. */
+export const end = -1;
+
+/** One string reports at most this many problems: a binary file is told once that it is not JSON. */
+const faultsPerString = 8;
+export const noFaults: readonly Fault[] = [];
+const powersOfTen = Array.from({ length: 23 }, (_, power) => 10 ** power);
+
+/** Reads what lies within a line, and what is between values: a position that moves on through a text. */
+export class Scanner {
+  protected readonly text: string;
+  protected readonly strict: boolean;
+  protected position = 0;
+  /** Faults since the begin of the extent that is being read, with absolute offsets. */
+  protected pending: Fault[] | undefined;
+
+  constructor(text: string, dialect: Dialect) {
+    this.text = text;
+    this.strict = dialect === "json";
+  }
+
+  // ── white space, comments, faults ──
+
+  /** Passes over white space and comments; gives the character that it stops at, or `end`. */
+  protected skip(): number {
+    const text = this.text;
+    const length = text.length;
+    let i = this.position;
+    while (i < length) {
+      const c = text.charCodeAt(i);
+      if (c !== space && c !== newline && c !== carriageReturn && c !== tab) {
+        this.position = i;
+        return c === slash ? this.skipComment() : c;
+      }
+      i++;
+    }
+    this.position = i;
+    return end;
+  }
+
+  protected skipComment(): number {
+    const { text, position } = this;
+    const second = text.charCodeAt(position + 1);
+    if (second === slash) {
+      if (this.strict) this.fault("Comments are not allowed in this file", position, 2);
+      let i = position + 2;
+      while (i < text.length && !isLineEnd(text.charCodeAt(i))) i++;
+      this.position = i;
+      return this.skip();
+    }
+    if (second === asterisk) {
+      const close = text.indexOf("*/", position + 2);
+      if (close < 0) this.fault("This comment has no end: expected */", position, 2);
+      else if (this.strict) this.fault("Comments are not allowed in this file", position, 2);
+      this.position = close < 0 ? text.length : close + 2;
+      return this.skip();
+    }
+    return slash;
+  }
+
+  protected fault(message: string, offset: number, width: number, code: ProblemCode = "syntax"): void {
+    (this.pending ??= []).push({ code, message, offset, width });
+  }
+
+  /** The pending faults, relative to a place. */
+  protected take(origin: number): readonly Fault[] {
+    const faults = this.pending;
+    if (faults === undefined) return noFaults;
+    this.pending = undefined;
+    return faults.map((fault) => ({ ...fault, offset: fault.offset - origin }));
+  }
+  /** As `skip`, but the faults on the way are left for the next to skip. */
+  protected peek(): number {
+    const pending = this.pending;
+    this.pending = undefined;
+    const c = this.skip();
+    this.pending = pending;
+    return c;
+  }
+
+  protected newlineBetween(from: number, to: number): boolean {
+    for (let i = from; i < to; i++) if (isLineEnd(this.text.charCodeAt(i))) return true;
+    return false;
+  }
+
+  protected startsValue(c: number): boolean {
+    switch (c) {
+      case quote:
+      case apostrophe:
+      case openBrace:
+      case openBracket:
+      case minus:
+        return true;
+      case 116:
+        return this.text.startsWith("true", this.position);
+      case 102:
+        return this.text.startsWith("false", this.position);
+      case 110:
+        return this.text.startsWith("null", this.position);
+    }
+    return isDigit(c);
+  }
+  // ── values ──
+
+  /** A node that ends at the position. */
+  protected leaf(
+    kind: Kind,
+    from: number,
+    keyStart: number,
+    key: Key | undefined,
+    width: number,
+    flags: number,
+    content: number | boolean | null | undefined,
+  ): Node {
+    let faults: Faults | undefined;
+    if (this.pending !== undefined) {
+      const head = this.take(from);
+      faults = new Faults(head.length, head, noFaults);
+    }
+    return new Node(kind, keyStart - from, this.position - width - from, width, key, flags, content, faults);
+  }
+
+  protected readLiteral(
+    word: string,
+    kind: Kind,
+    value: boolean | null,
+    from: number,
+    keyStart: number,
+    key: Key | undefined,
+  ): Node {
+    const { text, position } = this;
+    const after = position + word.length;
+    if (!text.startsWith(word, position) || (after < text.length && isWord(text.charCodeAt(after)))) {
+      return this.readWord(from, keyStart, key);
+    }
+    this.position = after;
+    return this.leaf(kind, from, keyStart, key, word.length, 0, value);
+  }
+
+  /** What is no value at all: a word, or characters without meaning. */
+  protected readWord(from: number, keyStart: number, key: Key | undefined): Node {
+    const start = this.position;
+    const width = this.passUnexpected();
+    const word = this.text.slice(start, start + Math.min(width, 30));
+    const first = word.length > 1 && (word.startsWith("+") || /^\.\d/.test(word));
+    this.fault(wrongWord(word), start, first ? 1 : width);
+    return this.leaf("invalid", from, keyStart, key, width, 0, undefined);
+  }
+
+  protected passUnexpected(): number {
+    const { text, position } = this;
+    let i = position;
+    while (i < text.length && isWord(text.charCodeAt(i))) i++;
+    if (i === position) {
+      i++;
+      while (i < text.length && isMeaningless(text.charCodeAt(i))) i++;
+    }
+    this.position = i;
+    return i - position;
+  }
+
+  protected readNumber(from: number, keyStart: number, key: Key | undefined): Node {
+    const { text, position: start } = this;
+    const length = text.length;
+    let i = start;
+    let c = text.charCodeAt(i);
+    const negative = c === minus;
+    if (negative) c = ++i < length ? text.charCodeAt(i) : end;
+    const firstDigit = i;
+    let mantissa = 0;
+    while (isDigit(c)) {
+      mantissa = mantissa * 10 + (c - 48);
+      c = ++i < length ? text.charCodeAt(i) : end;
+    }
+    let digits = i - firstDigit;
+    let sound = digits > 0 && (digits === 1 || text.charCodeAt(firstDigit) !== 48);
+    let decimals = 0;
+    if (c === 46) {
+      c = ++i < length ? text.charCodeAt(i) : end;
+      const first = i;
+      while (isDigit(c)) {
+        mantissa = mantissa * 10 + (c - 48);
+        c = ++i < length ? text.charCodeAt(i) : end;
+      }
+      decimals = i - first;
+      digits += decimals;
+      if (decimals === 0) sound = false;
+    }
+    let exponent = false;
+    if (c === 101 || c === 69) {
+      exponent = true;
+      c = ++i < length ? text.charCodeAt(i) : end;
+      if (c === 43 || c === minus) c = ++i < length ? text.charCodeAt(i) : end;
+      if (!isDigit(c)) sound = false;
+      while (isDigit(c)) c = ++i < length ? text.charCodeAt(i) : end;
+    }
+    if (!sound || (c !== end && isWord(c))) return this.readWrongNumber(from, keyStart, key);
+    this.position = i;
+    let value: number;
+    // Up to 15 digits and 10^22 are exact, so one division rounds correctly.
+    if (digits <= 15 && !exponent) {
+      value = decimals === 0 ? mantissa : mantissa / (powersOfTen[decimals] as number);
+      if (negative) value = -value;
+    } else {
+      value = Number(text.slice(start, i));
+      if (!Number.isFinite(value)) this.fault("This number is too large", start, i - start, "out-of-range");
+    }
+    return this.leaf("number", from, keyStart, key, i - start, 0, value);
+  }
+
+  protected readWrongNumber(from: number, keyStart: number, key: Key | undefined): Node {
+    const start = this.position;
+    const width = this.passUnexpected();
+    const word = this.text.slice(start, start + width);
+    const [message, offset, length] = wrongNumber(word);
+    this.fault(message, start + offset, length);
+    const value = Number(word);
+    return Number.isFinite(value)
+      ? this.leaf("number", from, keyStart, key, width, 0, value)
+      : this.leaf("invalid", from, keyStart, key, width, 0, undefined);
+  }
+
+  // ── strings ──
+
+  protected readString(from: number, keyStart: number, key: Key | undefined): Node {
+    const text = this.text;
+    const length = text.length;
+    const start = this.position;
+    let i = start + 1;
+    while (i < length) {
+      const c = text.charCodeAt(i);
+      if (c === quote) {
+        this.position = ++i;
+        return this.leaf("string", from, keyStart, key, i - start, 0, undefined);
+      }
+      if (c === backslash || c < space) break;
+      i++;
+    }
+    const flags = this.passQuoted(quote);
+    return this.leaf("string", from, keyStart, key, this.position - start, flags, undefined);
+  }
+
+  /** A string of any kind, with its faults. */
+  protected passQuoted(closing: number): number {
+    const { text, position: start } = this;
+    const length = text.length;
+    let flags = 0;
+    let left = faultsPerString;
+    let i = start + 1;
+    for (; i < length; i++) {
+      const c = text.charCodeAt(i);
+      if (c === closing) {
+        this.position = i + 1;
+        return flags;
+      }
+      if (c === newline || c === carriageReturn) break;
+      if (c === backslash) {
+        flags |= flag.escaped;
+        const width = escapeWidth(text, i);
+        if (width > 0) {
+          i += width - 1;
+          continue;
+        }
+        if (i + 1 < length && !isLineEnd(text.charCodeAt(i + 1))) {
+          if (left-- > 0) this.fault(wrongEscape(text, i), i, -width);
+          i += -width - 1;
+        }
+      } else if (c < space && left-- > 0) {
+        const name = c === tab ? "A tab" : "A control character";
+        this.fault(`${name} in a string must be written as ${controlEscape(c)}`, i, 1);
+      }
+    }
+    this.position = i;
+    this.fault("This string has no end: expected a closing quote", start, 1);
+    return flags | flag.open;
+  }
+}
+
+/** The width of the escape at a backslash, negative when it is wrong. */
+function escapeWidth(text: string, at: number): number {
+  switch (text.charCodeAt(at + 1)) {
+    case quote:
+    case backslash:
+    case slash:
+    case 98: // b
+    case 102: // f
+    case 110: // n
+    case 114: // r
+    case 116: // t
+      return 2;
+    case 117: {
+      // u
+      let i = at + 2;
+      while (i < at + 6 && i < text.length && isHexDigit(text.charCodeAt(i))) i++;
+      return i === at + 6 ? 6 : at - i;
+    }
+  }
+  return -2;
+}
+
+const wrongEscape = (text: string, at: number) =>
+  text.charCodeAt(at + 1) === 117
+    ? "Expected four hexadecimal digits after \\u"
+    : 'Unknown escape: expected \\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u';
+
+const controlEscape = (c: number) =>
+  c === tab ? "\\t" : c === 8 ? "\\b" : c === 12 ? "\\f" : `\\u${c.toString(16).padStart(4, "0")}`;
+
+/** The message for a malformed number, with the place in it. */
+function wrongNumber(word: string): [message: string, offset: number, length: number] {
+  const sign = word.startsWith("-") ? 1 : 0;
+  const digits = word.slice(sign);
+  const zeros = /^0+(?=\d)/.exec(digits);
+  if (zeros) return ["Numbers must not start with a zero", sign, zeros[0].length];
+  if (digits === "") return ["Expected a digit after the minus sign", 0, 1];
+  if (/^0[xob]/i.test(digits)) return ["Numbers must be decimal", 0, word.length];
+  const point = /^\d+\.(?!\d)/.exec(digits);
+  if (point) return ["Expected a digit after the decimal point", sign + point[0].length - 1, 1];
+  const missing = digits.startsWith(".");
+  if (missing) return ["Expected a digit before the decimal point", sign, 1];
+  const exponent = /^\d+(?:\.\d+)?e[+-]?$/i.exec(digits);
+  if (exponent) return ["Expected a digit after the exponent", word.length - 1, 1];
+  return [wrongWord(word), 0, word.length];
+}
+
+function wrongWord(word: string): string {
+  if (word.startsWith("+") && word.length > 1) return "Numbers must not start with a plus sign";
+  if (/^\.\d/.test(word)) return "Expected a digit before the decimal point";
+  if (/^-?(?:NaN|Infinity)$/.test(word)) return `JSON has no ${word}`;
+  const lower = word.toLowerCase();
+  if (lower === "true" || lower === "false" || lower === "null") return `Expected ${lower} in lower case`;
+  if (lower === "none" || lower === "undefined" || lower === "nil") return `Expected null, found ${word}`;
+  return "Expected a value";
+}

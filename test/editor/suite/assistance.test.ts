@@ -1,0 +1,108 @@
+/** What the language server does with what the client tells it: records, settings; and its quick fixes. */
+import { strict as assert } from "node:assert";
+import { join } from "node:path";
+import * as vscode from "vscode";
+import { screenshot } from "../host/control.ts";
+import { withSettings } from "./settings.ts";
+import { until } from "./until.ts";
+
+const folder = () => vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? "";
+
+async function untitled(content: string): Promise<vscode.TextDocument> {
+  const document = await vscode.workspace.openTextDocument({ language: "switchboard-request", content });
+  await vscode.window.showTextDocument(document);
+  return document;
+}
+
+const after = (document: vscode.TextDocument, words: string) =>
+  document.positionAt(document.getText().indexOf(words) + words.length);
+
+const codes = (uri: vscode.Uri) =>
+  vscode.languages
+    .getDiagnostics(uri)
+    .filter(({ source }) => source === "switchboard")
+    .map(({ code }) => (typeof code === "object" ? String(code.value) : String(code)));
+
+const labelOf = ({ label }: vscode.CompletionItem) => (typeof label === "string" ? label : label.label);
+
+describe("assistance", () => {
+  beforeEach(() => vscode.commands.executeCommand("workbench.action.closeSidebar"));
+  afterEach(() => vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor"));
+
+  it("offers the identifiers of live records with their names", async () => {
+    const document = await untitled('{ "operation": "content.posts.delete", "path": { "id": "" } }');
+    const at = after(document, '"id": "');
+    const item = await until("the posts of the sandbox", async () => {
+      const list = await vscode.commands.executeCommand<vscode.CompletionList>(
+        "vscode.executeCompletionItemProvider",
+        document.uri,
+        at,
+      );
+      return list.items.find((each) => labelOf(each).startsWith("post_"));
+    });
+    assert.match(typeof item.label === "object" ? (item.label.description ?? "") : "", /\w · \w/);
+    const editor = vscode.window.activeTextEditor;
+    if (editor) editor.selection = new vscode.Selection(at, at);
+    await vscode.commands.executeCommand("editor.action.triggerSuggest");
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await screenshot("language-live-ids");
+    await vscode.commands.executeCommand("hideSuggestWidget");
+  });
+
+  it("lays out a request over lines", async () => {
+    const document = await untitled('{\n  "operation": ""\n}');
+    const at = after(document, '"operation": "');
+    const editor = vscode.window.activeTextEditor;
+    if (editor) editor.selection = new vscode.Selection(at, at);
+    await vscode.commands.executeCommand("type", { text: "m" });
+    await vscode.commands.executeCommand("editor.action.triggerSuggest");
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    await vscode.commands.executeCommand("type", { text: "arketplace.products.cr" });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await vscode.commands.executeCommand("acceptSelectedSuggestion");
+    await until("the request is laid out", () =>
+      document
+        .getText()
+        .startsWith(
+          '{\n  "operation": "marketplace.products.create",\n  "body": {\n    "name": "Ceramic mug",',
+        ),
+    );
+    await screenshot("language-layout");
+    assert.deepEqual(JSON.parse(document.getText()).body.price, 1490);
+  });
+
+  it("mends what is wrong by quick fixes", async () => {
+    const document = await untitled('{ "operation": "content.posts.list", "query": { "stauts": "draft" } }');
+    await until("the finding", () => codes(document.uri).includes("unknown-property") || undefined);
+    const at = after(document, '"sta');
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      "vscode.executeCodeActionProvider",
+      document.uri,
+      new vscode.Range(at, at),
+    );
+    const rename = actions.find(({ title }) => title === 'Rename to "status"');
+    assert.ok(rename?.edit, actions.map(({ title }) => title).join(", "));
+    assert.equal(rename.isPreferred, true);
+    await vscode.workspace.applyEdit(rename.edit);
+    assert.match(document.getText(), /"status": "draft"/);
+    await until("nothing is left to mend", () => codes(document.uri).length === 0 || undefined);
+  });
+
+  it("holds plain JSON files to the body of an operation, where the settings say so", async () => {
+    const uri = vscode.Uri.file(join(folder(), "fixtures", "post.json"));
+    await vscode.workspace.fs.writeFile(uri, Buffer.from('{ "title": 1, "content": "b" }'));
+    await withSettings({ "switchboard.bodies": { "fixtures/*.json": "content.posts.create" } }, async () => {
+      await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
+      await until("the finding", () => codes(uri).includes("wrong-type") || undefined);
+    });
+    await until("the finding is gone", () => codes(uri).length === 0 || undefined);
+  });
+
+  it("follows the environment: a route is open where the sandbox does not have it", async () => {
+    const document = await untitled('{ "operation": "membership.courses.list" }');
+    await withSettings({ "switchboard.environment": "test" }, async () => {
+      await until("the hint", () => codes(document.uri).includes("unbound-route") || undefined);
+    });
+    await until("the hint is gone", () => codes(document.uri).length === 0 || undefined);
+  });
+});

@@ -1,0 +1,186 @@
+import type { CodeAction } from "vscode-languageserver-types";
+import { describe, expect, it } from "vitest";
+import { codeActions, fixAllKind, moveKeyCommand } from "../../../server/features/code-actions.ts";
+import { diagnose } from "../../../server/features/diagnostics.ts";
+import type { OpenFile } from "../../../server/features/file.ts";
+import { Lines } from "../../../server/syntax/lines.ts";
+import { Workspace } from "../../../server/workspace.ts";
+import { fileOf, withVariables } from "./marked.ts";
+
+const everywhere = ({ tree, lines }: OpenFile) => ({
+  start: { line: 0, character: 0 },
+  end: lines.positionAt(tree.text.length),
+});
+
+function actions(file: OpenFile, only?: string[]): CodeAction[] {
+  return codeActions(file, everywhere(file), { diagnostics: diagnose(file), ...(only && { only }) });
+}
+
+const titles = (text: string, name?: string, workspace?: Workspace) =>
+  actions(fileOf(text, name, workspace)).map(({ title }) => title);
+
+/** The text after an action. */
+function after(file: OpenFile, action: CodeAction | undefined): string {
+  if (!action) throw new Error("There is no such action");
+  const text = file.tree.text.slice(0, file.tree.text.length);
+  const lines = new Lines(text);
+  const edits = Object.values(action.edit?.changes ?? {}).flat();
+  return edits
+    .toSorted((a, b) => lines.offsetAt(b.range.start) - lines.offsetAt(a.range.start))
+    .reduce(
+      (result, { range, newText }) =>
+        result.slice(0, lines.offsetAt(range.start)) + newText + result.slice(lines.offsetAt(range.end)),
+      text,
+    );
+}
+
+function fixed(text: string, title: string, name?: string, workspace?: Workspace): string {
+  const file = fileOf(text, name, workspace);
+  return after(
+    file,
+    actions(file).find((action) => action.title === title),
+  );
+}
+
+const post = (body: string) => `{"operation": "content.posts.create", "body": ${body}}`;
+
+describe("quick fixes of properties", () => {
+  it("add what is missing with the value of the sample", () => {
+    expect(fixed(post("{}"), 'Add "title"')).toBe(post('{"title": "Hello"}'));
+    expect(fixed(post('{"title": "a"}'), 'Add "content"')).toBe(
+      post('{"title": "a", "content": "# Hello\\n\\nThe first post."}'),
+    );
+  });
+
+  it("add all that is missing at once, on lines of their own where the others are", () => {
+    expect(fixed(post("{}"), "Add all missing properties")).toBe(
+      post('{"title": "Hello", "content": "# Hello\\n\\nThe first post."}'),
+    );
+    expect(fixed(post('{\r\n  "slug": "a"\r\n}'), "Add all missing properties")).toBe(
+      post('{\r\n  "slug": "a",\r\n  "title": "Hello",\r\n  "content": "# Hello\\n\\nThe first post."\r\n}'),
+    );
+    expect(fixed(post('{\n  "slug": "a", // why\n}'), "Add all missing properties")).toBe(
+      post('{\n  "slug": "a",\n  "title": "Hello",\n  "content": "# Hello\\n\\nThe first post." // why\n}'),
+    );
+    expect(fixed(post("{\n}"), 'Add "title"')).toBe(post('{\n  "title": "Hello"\n}'));
+  });
+
+  it("add a whole part of the request", () => {
+    const text = fixed('{"operation": "content.posts.create"}', 'Add "body"');
+    expect(diagnose(fileOf(text))).toEqual([]);
+  });
+
+  it("rename to what was meant, unless that is there", () => {
+    const text = '{"operation":"cloud-v1.servers.create","body":{"regoin":"fra1"}}';
+    expect(fixed(text, 'Rename to "region"')).toBe(text.replace("regoin", "region"));
+    const both = '{"operation":"cloud-v1.servers.create","body":{"regoin":"fra1","region":"a"}}';
+    expect(titles(both)).toEqual(['Remove "regoin"']);
+  });
+
+  it.each([
+    ['{"title": "a", "x1": 1, "content": "b"}', '{"title": "a", "content": "b"}'],
+    ['{"title": "a", "content": "b", "x1": 1}', '{"title": "a", "content": "b"}'],
+    ['{"x1": 1, "title": "a", "content": "b"}', '{"title": "a", "content": "b"}'],
+    ['{"title": "a", "content": "b", "x1": 1,}', '{"title": "a", "content": "b", }'],
+    ['{\n  "title": "a",\n  "x1": 1,\n  "content": "b"\n}', '{\n  "title": "a",\n  "content": "b"\n}'],
+    [
+      '{\r\n  "title": "a",\r\n  "content": "b",\r\n  "x1": 1\r\n}',
+      '{\r\n  "title": "a",\r\n  "content": "b"\r\n}',
+    ],
+  ])("remove what is unknown with the right comma from %j", (body, expected) => {
+    expect(fixed(post(body), 'Remove "x1"')).toBe(post(expected));
+  });
+
+  it("remove a duplicate, the earlier one rather: it does not count", () => {
+    const text = '{"operation":"deploy.projects.list","query":{"limit":1,"limit":2}}';
+    expect(fixed(text, 'Remove the earlier "limit", which does not count')).toBe(
+      text.replace('"limit":1,', ""),
+    );
+    expect(fixed(text, 'Remove this "limit"')).toBe(text.replace(',"limit":2', ""));
+  });
+});
+
+describe("quick fixes of values", () => {
+  it("take a documented value, the near one first", () => {
+    const text = '{"operation":"content.posts.list","query":{"status":"Draft"}}';
+    expect(titles(text)).toEqual(['Change to "draft"', 'Change to "published"', 'Change to "archived"']);
+    expect(actions(fileOf(text))[0]?.isPreferred).toBe(true);
+    expect(fixed(text, 'Change to "draft"')).toBe(text.replace("Draft", "draft"));
+  });
+
+  it("take the operation or the event that was meant", () => {
+    expect(titles('{"operation":"content.posts.lst"}')).toContain('Change to "content.posts.list"');
+    const payload = '{"id":"evt_1","type":"user.creatd","created_at":"2026-01-01T00:00:00Z","data":{}}';
+    expect(titles(payload, "a.membership.webhook.json")).toContain('Change to "user.created"');
+  });
+
+  it("turn a time with an offset into UTC, and leave one without alone", () => {
+    const text = (time: string) =>
+      `{"operation":"cloud-v1.databases.scale","body":{"maintenance_window":"${time}"}}`;
+    expect(fixed(text("2026-01-01T00:00:00+02:00"), 'Change to "2025-12-31T22:00:00Z"')).toBe(
+      text("2025-12-31T22:00:00Z"),
+    );
+    expect(titles(text("2026-01-01"))).toEqual([]);
+  });
+
+  it("write a number in quotes as a number", () => {
+    const text = '{"operation":"deploy.projects.list","query":{"limit":"20"}}';
+    expect(fixed(text, "Change to 20")).toBe(text.replace('"20"', "20"));
+    expect(titles('{"operation":"deploy.projects.list","query":{"limit":"many"}}')).toEqual([]);
+  });
+
+  it("take the variable that was meant", () => {
+    const workspace = withVariables({ name: "size", value: "20", environment: "test" });
+    const text = '{"operation":"deploy.projects.list","query":{"limit":"{{siez}}"}}';
+    expect(fixed(text, "Change to size", undefined, workspace)).toBe(text.replace("siez", "size"));
+  });
+
+  it("move a key to the keychain where the client can", () => {
+    const text = '{"operation":"social.auth.token","body":{"client_secret":"sk_0123456789abcdef"}}';
+    expect(titles(text)).toEqual([]);
+    const workspace = new Workspace();
+    workspace.settings = { ...workspace.settings, commands: [moveKeyCommand] };
+    const [action] = actions(fileOf(text, undefined, workspace));
+    expect(action?.command?.command).toBe(moveKeyCommand);
+    expect(JSON.stringify(action)).not.toContain("sk_0123456789abcdef");
+  });
+});
+
+describe("the API of a webhook file", () => {
+  it("is chosen by renaming, where the editor can rename", () => {
+    expect(titles('{"hello":1}', "a.webhook.json")).toEqual([]);
+    const workspace = new Workspace();
+    workspace.renamesFiles = true;
+    const found = actions(fileOf('{"hello":1}', "a.webhook.json", workspace));
+    expect(found.map(({ edit }) => edit?.documentChanges?.[0])).toContainEqual({
+      kind: "rename",
+      oldUri: "file:///folder/a.webhook.json",
+      newUri: "file:///folder/a.membership.webhook.json",
+    });
+  });
+});
+
+describe("fix all", () => {
+  const text =
+    '{"operation":"content.posts.list","query":{"Status":"Draft","limit":1,"limit":"2","nothing":1}}';
+
+  it("does what can mean only one thing, and nothing else", () => {
+    const file = fileOf(text);
+    const [action, ...others] = actions(file, [fixAllKind]);
+    expect(others).toEqual([]);
+    expect(action?.kind).toBe(fixAllKind);
+    expect(after(file, action)).toBe(
+      '{"operation":"content.posts.list","query":{"status":"Draft","limit":"2","nothing":1}}',
+    );
+  });
+
+  it("is given to whoever asks for all sources, and to nobody who does not ask", () => {
+    expect(actions(fileOf(text), ["source"]).map(({ kind }) => kind)).toEqual([fixAllKind]);
+    expect(actions(fileOf(text)).some(({ kind }) => kind === fixAllKind)).toBe(false);
+    expect(actions(fileOf(text), ["refactor"])).toEqual([]);
+  });
+
+  it("has nothing to do in a file without faults", () => {
+    expect(actions(fileOf('{"operation":"content.posts.list"}'), [fixAllKind])).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { lenses } from "../../../server/features/lenses.ts";
+import { Workspace } from "../../../server/workspace.ts";
+import { fileOf } from "./marked.ts";
+
+const every = ["send", "sendAll", "copyAsCurl", "verifyWebhook", "sendWebhook"].map(
+  (name) => `switchboard.${name}`,
+);
+
+function lensesOf(text: string, commands = every, name?: string) {
+  const workspace = new Workspace();
+  workspace.settings = { ...workspace.settings, commands };
+  return lenses(fileOf(text, name, workspace)).map(({ range, command }) => [
+    range.start.line + 1,
+    command?.title,
+    ...(command?.arguments ?? []),
+  ]);
+}
+
+const uri = "file:///folder/test.request.json";
+const request = '{"operation":"content.posts.list"}';
+
+describe("actions above requests and payloads", () => {
+  it("send and copy each request, and send all of a sequence", () => {
+    expect(lensesOf(request)).toEqual([
+      [1, "Send", uri, 0],
+      [1, "Copy as cURL", uri, 0],
+    ]);
+    expect(lensesOf(`[\n${request},\n${request}\n]`)).toEqual([
+      [2, "Send all", uri],
+      [2, "Send", uri, 0],
+      [2, "Copy as cURL", uri, 0],
+      [3, "Send", uri, 1],
+      [3, "Copy as cURL", uri, 1],
+    ]);
+  });
+
+  it("are not offered for what is no request of a known operation", () => {
+    expect(lensesOf('[1, {"operation":"no.such.thing"}]')).toEqual([]);
+  });
+
+  it("verify and send payloads", () => {
+    const webhook = "file:///folder/a.webhook.json";
+    expect(lensesOf("{}", every, "a.webhook.json")).toEqual([
+      [1, "Verify", webhook, 0],
+      [1, "Send to…", webhook, 0],
+    ]);
+  });
+
+  it("are those whose command the client has", () => {
+    expect(lensesOf(request, ["switchboard.send"])).toEqual([[1, "Send", uri, 0]]);
+    expect(lensesOf(request, [])).toEqual([]);
+  });
+});

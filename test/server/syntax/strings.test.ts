@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { edit } from "../../../server/syntax/edit.ts";
+import { stringSearch } from "../../../server/syntax/strings.ts";
+import { parse } from "../../../server/syntax/tree.ts";
+
+const seen: string[] = [];
+const search = stringSearch((source) => {
+  seen.push(source);
+  return source.includes("x") ? source : undefined;
+});
+
+describe("a search in strings", () => {
+  it("finds them where they are, in documents of any shape", () => {
+    for (const text of ['"x"', '{"a": ["x", {"b": " x "}], "x": 1}', "[]", "", '["x', '// "x"\n{"a":"x"}']) {
+      const tree = parse(text, { dialect: "jsonc" });
+      for (const { start, found } of search(tree))
+        expect(text.slice(start, start + found.length)).toBe(found);
+    }
+    expect(search(parse('{"a": ["x", {"b": " x "}], "x": 1}', { dialect: "jsonc" }))).toHaveLength(2);
+  });
+
+  it("looks again only where the text has changed", () => {
+    const items = Array.from({ length: 500 }, (_, index) => `{"a": ["${index}"]}`);
+    const text = `[${items.join(", ")}]`;
+    const tree = parse(text, { dialect: "jsonc" });
+    expect(search(tree)).toEqual([]);
+    const at = text.indexOf('"250"') + 1;
+    const edited = edit(tree, at, at, "x");
+    seen.length = 0;
+    expect(search(edited)).toEqual([{ start: at - 1, found: '"x250"' }]);
+    expect(seen).toEqual(['"x250"']);
+  });
+});
