@@ -58,6 +58,7 @@ process.once("SIGINT", () => interrupted.abort());
 process.once("SIGTERM", () => interrupted.abort());
 // Started by the editor: its end is ours.
 process.once("disconnect", () => interrupted.abort());
+process.channel?.unref(); // The wait for it is no reason to stay.
 // `switchboard list … | head` ends the reader first; that is no fault.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 2));
 
