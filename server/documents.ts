@@ -55,6 +55,7 @@ class Document {
       if (!("range" in change)) {
         text = Text.of(change.text);
         tree = undefined;
+        this.history = [];
         continue;
       }
       const [start, end] = placesOf(change.range, new Lines(text));

@@ -9,7 +9,7 @@ import type { Workspace } from "./workspace.ts";
 export function keyCheck(connection: Connection, workspace: Workspace): (file: OpenFile) => Promise<boolean> {
   let supported = true;
   return async (file) => {
-    const strings = comparedStrings(file).slice(0, 2000);
+    const strings = comparedStrings(file);
     if (!supported || strings.length === 0) return false;
     try {
       const params: CompareSecretsParams = { strings };

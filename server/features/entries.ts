@@ -1,6 +1,7 @@
 /** Looking at each request or payload of a file: a keystroke looks again only where the text has changed. */
 import type { Finding } from "../schema/finding.ts";
 import { extentOf, type Located, type Node, partsOf, type Run } from "../syntax/node.ts";
+import { worthRemembering } from "../syntax/strings.ts";
 import { rootOf, type Tree } from "../syntax/tree.ts";
 
 /** What lies outside of the offsets `within` may be left out. */
@@ -27,8 +28,9 @@ export function entrySearch<C, T>(
 
   return (tree, context, within) => {
     const key = given(context);
+    const large = tree.text.length > worthRemembering;
     const of = (part: Node | Run, from: number): readonly T[] => {
-      const remembered = known.get(part);
+      const remembered = large ? known.get(part) : undefined;
       if (remembered?.given === key) return remembered.found;
       let found: readonly T[] = none;
       if (part.kind === "run") found = ofAll(part.content, from).map((one) => moved(one, -from));
@@ -36,7 +38,7 @@ export function entrySearch<C, T>(
         const entry = { node: part, start: from + part.inset };
         found = look(tree, entry, context).map((one) => moved(one, -from));
       }
-      known.set(part, { given: key, found: found.length === 0 ? none : found });
+      if (large) known.set(part, { given: key, found: found.length === 0 ? none : found });
       return found;
     };
     const ofAll = (

@@ -3,7 +3,8 @@ import type { Finding } from "../schema/finding.ts";
 import { childrenOf, type Located, memberNamed } from "../syntax/node.ts";
 import { stringSearch } from "../syntax/strings.ts";
 import type { Tree } from "../syntax/tree.ts";
-import { stringValue } from "../syntax/value.ts";
+import { sourceOf, stringValue } from "../syntax/value.ts";
+import { walk } from "../syntax/walk.ts";
 import { annotatedValues } from "./annotated.ts";
 import { entrySearch } from "./entries.ts";
 import type { OpenFile } from "./file.ts";
@@ -16,7 +17,6 @@ const bearers = stringSearch((source) => (bearer.test(source) ? source.length : 
 /** What could be a key: no spaces, no placeholder, of some length. */
 const couldBeKey = (source: string) =>
   source.length >= 14 && source.length <= 4096 && /^"[^\s"\\{}]+"$|^"Bearer\s/i.test(source);
-const candidates = stringSearch((source) => (couldBeKey(source) ? source : undefined));
 
 export function secretsInFile(file: OpenFile): Finding[] {
   const { tree, workspace } = file;
@@ -39,10 +39,18 @@ export function secretsInFile(file: OpenFile): Finding[] {
 
 const remedy = "Write {{secret:NAME}} in its place.";
 
-/** The strings of a file that the client may compare with the keys it holds. */
-export const comparedStrings = (file: OpenFile): string[] => [
-  ...new Set(candidates(file.tree).map(({ found }) => found.slice(1, -1))),
-];
+/** The strings of a file that the client may compare with the keys it holds; the first of them, if they are many. */
+export function comparedStrings({ tree }: OpenFile, limit = 2000): string[] {
+  const strings = new Set<string>();
+  walk(tree, (at) => {
+    if (strings.size === limit) return false;
+    if (at.node.kind !== "string") return true;
+    const source = sourceOf(tree, at);
+    if (couldBeKey(source)) strings.add(source.slice(1, -1));
+    return true;
+  });
+  return [...strings];
+}
 
 /** Something is written there beside placeholders and a scheme. */
 const isLiteral = (tree: Tree, at: Located) =>

@@ -28,6 +28,8 @@ import {
 } from "./schema.ts";
 import { evaluatedItems, evaluatedProperties } from "./evaluated.ts";
 import { canonical, deepEqual } from "./equal.ts";
+import { codePoints, isMultiple } from "./measures.ts";
+import { noteRequired, Seen } from "./required.ts";
 import { suggestion } from "./suggest.ts";
 import { counted, listed, shown, wordsOfKind, wordsOfTypes } from "./words.ts";
 
@@ -713,44 +715,6 @@ class Checker {
   }
 }
 
-/** Which required names have occurred. */
-class Seen {
-  private mask = 0;
-  private left: number;
-  private readonly more: Set<number> | undefined;
-
-  constructor(count: number) {
-    this.left = count;
-    this.more = count > 31 ? new Set() : undefined;
-  }
-
-  get complete(): boolean {
-    return this.left === 0;
-  }
-
-  has(index: number): boolean {
-    return this.more === undefined ? (this.mask & (1 << index)) !== 0 : this.more.has(index);
-  }
-
-  add(index: number): void {
-    if (this.has(index)) return;
-    this.left--;
-    if (this.more === undefined) this.mask |= 1 << index;
-    else this.more.add(index);
-  }
-}
-
-function noteRequired(rules: ObjectRules, parts: readonly (Node | Run)[], seen: Seen): void {
-  for (const part of parts) {
-    if (part.kind === "run") noteRequired(rules, part.content, seen);
-    else if (part.key !== undefined) {
-      const required = rules.properties.get(part.key.name)?.required ?? -1;
-      if (required >= 0) seen.add(required);
-    }
-    if (seen.complete) return;
-  }
-}
-
 function shifted(found: Found, by: number): Found {
   return { ...found, start: found.start + by, end: found.end + by };
 }
@@ -801,28 +765,6 @@ function notAllowedWords(
       : `Expected ${listed(allowed.map(shown))}`;
   const data = near === undefined ? { allowed } : { allowed, suggestion: near };
   return [`${expected}${found}${hint}`, start, width, data];
-}
-
-function isMultiple(value: number, of: number): boolean {
-  if (of <= 0) return true;
-  const quotient = value / of;
-  if (!Number.isFinite(quotient)) return value % of === 0;
-  // Decimals such as 19.99 of 0.01 are no exact multiples in binary.
-  return Math.abs(quotient - Math.round(quotient)) <= Math.abs(quotient) * 1e-12;
-}
-
-function codePoints(text: string): number {
-  let count = text.length;
-  for (let i = 0; i + 1 < text.length; i++) {
-    const c = text.charCodeAt(i);
-    if (c < 0xd800 || c > 0xdbff) continue;
-    const low = text.charCodeAt(i + 1);
-    if (low >= 0xdc00 && low <= 0xdfff) {
-      count--;
-      i++;
-    }
-  }
-  return count;
 }
 
 function namesIn(node: Node): Set<string> {

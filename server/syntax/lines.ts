@@ -1,4 +1,4 @@
-import { type Chunk, lastAtMost, Text } from "./text.ts";
+import { type Chunk, lastAtMost, type LineIndex, Text } from "./text.ts";
 
 /** A place as the language server protocol has it: both from zero, characters in UTF-16 units. */
 export interface Position {
@@ -10,28 +10,12 @@ export interface Position {
 export class Lines {
   readonly lineCount: number;
   private readonly text: Text;
-  /** Of each chunk: the line that it begins in, and where that line begins. */
-  private readonly numbers: readonly number[];
-  private readonly starts: readonly number[];
+  private readonly index: LineIndex;
 
   constructor(text: string | Text) {
     this.text = typeof text === "string" ? Text.of(text) : text;
-    const { chunks, offsets } = this.text;
-    const numbers = new Array<number>(chunks.length);
-    const starts = new Array<number>(chunks.length);
-    let number = 0;
-    let start = 0;
-    for (let i = 0; i < chunks.length; i++) {
-      numbers[i] = number;
-      starts[i] = start;
-      const { lineStarts } = chunks[i] as Chunk;
-      if (lineStarts.length === 0) continue;
-      number += lineStarts.length;
-      start = (offsets[i] as number) + (lineStarts[lineStarts.length - 1] as number);
-    }
-    this.numbers = numbers;
-    this.starts = starts;
-    this.lineCount = number + 1;
+    this.index = this.text.lineIndex;
+    this.lineCount = this.index.count;
   }
 
   /** An offset outside the text is taken to its nearest end; one within \r\n to the end of its line. */
@@ -44,8 +28,8 @@ export class Lines {
     const begin = offsets[index] as number;
     const inside = lastAtMost(lineStarts, at - begin);
     const found = lineStarts.length > 0 && (lineStarts[inside] as number) <= at - begin;
-    const line = (this.numbers[index] as number) + (found ? inside + 1 : 0);
-    const start = found ? begin + (lineStarts[inside] as number) : (this.starts[index] as number);
+    const line = (this.index.numbers[index] as number) + (found ? inside + 1 : 0);
+    const start = found ? begin + (lineStarts[inside] as number) : (this.index.starts[index] as number);
     const splits = text.charCodeAt(at - begin) === 10 && text.charCodeAt(at - begin - 1) === 13;
     return { line, character: at - start - (splits ? 1 : 0) };
   }
@@ -61,9 +45,9 @@ export class Lines {
   private startOf(line: number): number {
     if (line === 0) return 0;
     // The chunk in which the line before ends.
-    const index = lastAtMost(this.numbers, line - 1);
+    const index = lastAtMost(this.index.numbers, line - 1);
     const { lineStarts } = this.text.chunks[index] as Chunk;
-    const inside = lineStarts[line - 1 - (this.numbers[index] as number)] as number;
+    const inside = lineStarts[line - 1 - (this.index.numbers[index] as number)] as number;
     return (this.text.offsets[index] as number) + inside;
   }
 

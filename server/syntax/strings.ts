@@ -9,6 +9,9 @@ export interface Match<T> {
   readonly found: T;
 }
 
+/** A shorter text is quicker looked through again than remembered. */
+export const worthRemembering = 4096;
+
 /** A search that remembers its result for each subtree. `look` gets a string value as written, quotes included. */
 export function stringSearch<T>(
   look: (source: string) => T | undefined,
@@ -23,7 +26,7 @@ export function stringSearch<T>(
       return found === undefined ? none : [{ start: part.inset, found }];
     }
     if (part.kind !== "run" && !isContainer(part)) return none;
-    const remembered = known.get(part);
+    const remembered = text.length > worthRemembering ? known.get(part) : undefined;
     if (remembered) return remembered;
     const matches: Match<T>[] = [];
     let at = part.kind === "run" ? from : from + part.inset + 1;
@@ -33,7 +36,7 @@ export function stringSearch<T>(
       at += extentOf(inner);
     }
     const result = matches.length === 0 ? none : matches;
-    known.set(part, result);
+    if (text.length > worthRemembering) known.set(part, result);
     return result;
   };
 

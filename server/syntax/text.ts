@@ -53,12 +53,22 @@ function lineStartsOf(text: string): number[] {
   return starts;
 }
 
+/** Where lines begin, chunk by chunk. */
+export interface LineIndex {
+  /** How many lines there are. */
+  readonly count: number;
+  /** Of each chunk, the line that it begins in, and where that line begins. */
+  readonly numbers: readonly number[];
+  readonly starts: readonly number[];
+}
+
 export class Text {
   readonly length: number;
   /** The text in one piece, while it is as it was made. */
   private readonly whole: string | undefined;
   private list: readonly Chunk[] | undefined;
   private begins: readonly number[] | undefined;
+  private index: LineIndex | undefined;
 
   private constructor(length: number, whole: string | undefined, list: readonly Chunk[] | undefined) {
     this.length = length;
@@ -87,6 +97,25 @@ export class Text {
       this.begins = begins;
     }
     return this.begins;
+  }
+
+  get lineIndex(): LineIndex {
+    if (this.index === undefined) {
+      const { chunks, offsets } = this;
+      const numbers = new Array<number>(chunks.length);
+      const starts = new Array<number>(chunks.length);
+      let number = 0;
+      let start = 0;
+      for (let i = 0; i < chunks.length; i++) {
+        numbers[i] = number;
+        starts[i] = start;
+        const { lineStarts } = chunks[i] as Chunk;
+        number += lineStarts.length;
+        start = lastStart(lineStarts, offsets[i] as number) ?? start;
+      }
+      this.index = { count: number + 1, numbers, starts };
+    }
+    return this.index;
   }
 
   slice(start: number, end: number): string {
@@ -139,12 +168,24 @@ export class Text {
     if (joins(chunks[index - 1]?.text ?? "", text) || joins(text, chunks[index + 1]?.text ?? ""))
       return undefined;
     const begin = offsets[index] as number;
-    const chunk = (chunks[index] as Chunk).replaced(start - begin, end - begin, text);
-    return new Text(
-      this.length + text.length - (chunks[index] as Chunk).text.length,
-      undefined,
-      chunks.with(index, chunk),
-    );
+    const old = chunks[index] as Chunk;
+    const chunk = old.replaced(start - begin, end - begin, text);
+    const grown = text.length - old.text.length;
+    const made = new Text(this.length + grown, undefined, chunks.with(index, chunk));
+    // Numbers that stand together are quicker to go through than chunks, which lie all over the memory.
+    made.begins = offsets.map((offset, i) => (i > index ? offset + grown : offset));
+    if (this.index !== undefined) {
+      const { count, numbers, starts } = this.index;
+      const more = chunk.lineStarts.length - old.lineStarts.length;
+      const oldEnd = begin + old.text.length;
+      const last = lastStart(chunk.lineStarts, begin) ?? starts[index] ?? 0;
+      made.index = {
+        count: count + more,
+        numbers: numbers.map((number, i) => (i > index ? number + more : number)),
+        starts: starts.map((at, i) => (i <= index ? at : at > oldEnd ? at + grown : last)),
+      };
+    }
+    return made;
   }
 
   toString(): string {
@@ -182,6 +223,11 @@ export function lastAtMost(sorted: readonly number[], value: number): number {
   }
   return low;
 }
+
+const lastStart = (lineStarts: readonly number[], begin: number) => {
+  const last = lineStarts[lineStarts.length - 1];
+  return last === undefined ? undefined : begin + last;
+};
 
 const countAtMost = (sorted: readonly number[], value: number) => {
   const index = lastAtMost(sorted, value);
