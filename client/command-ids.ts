@@ -3,6 +3,7 @@ export const commandIds = {
   setKey: "switchboard.setKey",
   showKeySource: "switchboard.showKeySource",
   forgetKey: "switchboard.forgetKey",
+  moveKeyToKeychain: "switchboard.moveKeyToKeychain",
   setBaseAddress: "switchboard.setBaseAddress",
   selectEnvironment: "switchboard.selectEnvironment",
   startSandbox: "switchboard.startSandbox",

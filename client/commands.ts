@@ -4,6 +4,7 @@ import { askBaseAddress } from "./base-address.ts";
 import { type CommandName, commandIds } from "./command-ids.ts";
 import { selectEnvironment } from "./environment.ts";
 import { forgetKey, pickApi, setKey, showKeySource } from "./key-commands.ts";
+import { type KeyPlaceInFile, moveKeyToKeychain } from "./move-key.ts";
 import type { Records } from "./records.ts";
 import type { SandboxProcess } from "./sandbox-process.ts";
 import type { Session } from "./session.ts";
@@ -20,6 +21,7 @@ export function registerCommands(
   const handlers: Record<CommandName, (argument: never) => unknown> = {
     setKey: (api?: string | ListNode) => setKey(session, slugOf(api)),
     forgetKey: (api?: string | ListNode) => forgetKey(session, slugOf(api)),
+    moveKeyToKeychain: (place: KeyPlaceInFile) => moveKeyToKeychain(session, place),
     showKeySource: () => showKeySource(session),
     async setBaseAddress(slug?: string) {
       if (session.settings.environment === "sandbox") return selectEnvironment(session);

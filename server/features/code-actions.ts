@@ -130,7 +130,7 @@ function fixesOf(file: OpenFile, finding: Finding, range: Range): Fix[] {
           ]
         : [];
     case "secret-in-file":
-      return can(moveKeyCommand)
+      return can(moveKeyCommand) && file.format.kind === "request"
         ? [
             {
               title: "Move the key to the keychain",

@@ -11,6 +11,11 @@ export interface KeyOwner {
   origin: string;
 }
 
+/** A secret that request files name: `{{secret:NAME}}`. Its one credential is `value`. */
+export interface NamedSecret {
+  secret: string;
+}
+
 /** A place that failed, and how. */
 export interface Refusal {
   place: KeyPlace;
@@ -18,14 +23,18 @@ export interface Refusal {
 }
 
 export interface Keys {
-  find(owner: KeyOwner): Promise<{ credentials: Credentials; place: KeyPlace } | undefined>;
+  find(owner: KeyOwner | NamedSecret): Promise<{ credentials: Credentials; place: KeyPlace } | undefined>;
   /** Keeps the key in the first place that takes it. Throws when none does. */
-  set(owner: KeyOwner, credentials: Credentials): Promise<{ place: KeyPlace; refusals: Refusal[] }>;
+  set(
+    owner: KeyOwner | NamedSecret,
+    credentials: Credentials,
+  ): Promise<{ place: KeyPlace; refusals: Refusal[] }>;
   /** Removes the key everywhere. The places that refused may still have it. */
-  forget(owner: KeyOwner): Promise<{ refusals: Refusal[] }>;
+  forget(owner: KeyOwner | NamedSecret): Promise<{ refusals: Refusal[] }>;
 }
 
-export const accountOf = (owner: KeyOwner) => `${owner.environment} ${owner.api} ${owner.origin}`;
+const accountOf = (owner: KeyOwner | NamedSecret) =>
+  "secret" in owner ? `secret ${owner.secret}` : `${owner.environment} ${owner.api} ${owner.origin}`;
 
 /** `stores` in the order of preference. `onRefusal` hears of places that could not be asked. */
 export function createKeys(stores: readonly KeyStore[], onRefusal?: (refusal: Refusal) => void): Keys {

@@ -70,10 +70,15 @@ describe("package.json", () => {
       if (!command.startsWith("workbench.")) expect(ids).toContain(command);
   });
 
-  it("hides from the palette what needs a node of a tree", () => {
+  it("hides from the palette what needs a node of a tree or a place in a file", () => {
     const hidden = menus.commandPalette?.filter(({ when }) => when === "false").map(({ command }) => command);
     expect(sorted(hidden ?? [])).toEqual(
-      sorted([commandIds.refreshList, commandIds.openRecord, commandIds.loadMore]),
+      sorted([
+        commandIds.refreshList,
+        commandIds.openRecord,
+        commandIds.loadMore,
+        commandIds.moveKeyToKeychain,
+      ]),
     );
   });
 

@@ -102,3 +102,13 @@ it("takes what is not an object of strings for no key", async () => {
     expect(await keys.find(owner)).toBeUndefined();
   }
 });
+
+it("keeps secrets by name, apart from the keys of APIs", async () => {
+  const { keys } = stores();
+  await keys.set({ secret: "TOKEN" }, { value: "one" });
+  expect((await keys.find({ secret: "TOKEN" }))?.credentials).toEqual({ value: "one" });
+  expect(await keys.find({ secret: "OTHER" })).toBeUndefined();
+  expect(await keys.find(owner)).toBeUndefined();
+  await keys.forget({ secret: "TOKEN" });
+  expect(await keys.find({ secret: "TOKEN" })).toBeUndefined();
+});

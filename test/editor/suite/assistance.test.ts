@@ -2,7 +2,8 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import * as vscode from "vscode";
-import { screenshot } from "../host/control.ts";
+import { isHosted, press, screenshot } from "../host/control.ts";
+import { wordsIn } from "./sidebar.ts";
 import { withSettings } from "./settings.ts";
 import { until } from "./until.ts";
 
@@ -86,6 +87,34 @@ describe("assistance", () => {
     await vscode.workspace.applyEdit(rename.edit);
     assert.match(document.getText(), /"status": "draft"/);
     await until("nothing is left to mend", () => codes(document.uri).length === 0 || undefined);
+  });
+
+  it("moves a pasted key to the keychain and names it in the file", async function () {
+    if (!isHosted) this.skip();
+    const document = await untitled(
+      '{ "operation": "content.posts.create", "body": { "title": "Bearer abcdef0123456789", "content": "b" } }',
+    );
+    await until("the finding", () => codes(document.uri).includes("secret-in-file") || undefined);
+    const at = after(document, '"Bearer');
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      "vscode.executeCodeActionProvider",
+      document.uri,
+      new vscode.Range(at, at),
+    );
+    const { command } = actions.find(({ title }) => title.startsWith("Move the key")) ?? {};
+    assert.ok(command, actions.map(({ title }) => title).join(", "));
+    void vscode.commands.executeCommand(command.command, ...(command.arguments ?? []));
+    await wordsIn(".quick-input-widget", /Move the key to the keychain/);
+    await screenshot("move-key");
+    await press("Enter");
+    await until(
+      "the placeholder",
+      () => document.getText().includes('"Bearer {{secret:API_KEY}}"') || undefined,
+    );
+    await until(
+      "nothing is left to mend",
+      () => !codes(document.uri).includes("secret-in-file") || undefined,
+    );
   });
 
   it("holds plain JSON files to the body of an operation, where the settings say so", async () => {

@@ -3,7 +3,7 @@ import { bodyOperation } from "../../../server/features/body-files.ts";
 import { kindOf } from "../../../server/features/file.ts";
 import { Workspace } from "../../../server/workspace.ts";
 
-function mapped(uri: string, bodies: Record<string, string>, folders = ["file:///work"]) {
+function mapped(uri: string, bodies: Record<string, string>, folders = ["file:///folder"]) {
   const workspace = new Workspace();
   workspace.folders = folders;
   workspace.settings = { ...workspace.settings, bodies };
@@ -11,15 +11,15 @@ function mapped(uri: string, bodies: Record<string, string>, folders = ["file://
 }
 
 it.each([
-  ["file:///work/fixtures/posts/a.json", "fixtures/posts/*.json", true],
-  ["file:///work/fixtures/posts/a.json", "./fixtures/**/*.json", true],
-  ["file:///work/fixtures/posts/a.json", "**/posts/*.json", true],
-  ["file:///work/fixtures/posts/a.json", "fixtures/{posts,users}/*", true],
-  ["file:///work/fix%20tures/a.json", "fix tures/*.json", true],
-  ["file:///work/.hidden/a.json", "**/*.json", true],
-  ["file:///work/fixtures/posts/deep/a.json", "fixtures/posts/*.json", false],
-  ["file:///work/other/fixtures/posts/a.json", "fixtures/posts/*.json", false],
-  ["file:///work/fixtures/posts/a.txt", "fixtures/posts/*", false],
+  ["file:///folder/fixtures/posts/a.json", "fixtures/posts/*.json", true],
+  ["file:///folder/fixtures/posts/a.json", "./fixtures/**/*.json", true],
+  ["file:///folder/fixtures/posts/a.json", "**/posts/*.json", true],
+  ["file:///folder/fixtures/posts/a.json", "fixtures/{posts,users}/*", true],
+  ["file:///folder/fix%20tures/a.json", "fix tures/*.json", true],
+  ["file:///folder/.hidden/a.json", "**/*.json", true],
+  ["file:///folder/fixtures/posts/deep/a.json", "fixtures/posts/*.json", false],
+  ["file:///folder/other/fixtures/posts/a.json", "fixtures/posts/*.json", false],
+  ["file:///folder/fixtures/posts/a.txt", "fixtures/posts/*", false],
   ["file:///elsewhere/fixtures/posts/a.json", "/fixtures/posts/*.json", true],
 ])("%s and %s: %s", (uri, glob, expected) => {
   expect(mapped(uri, { [glob]: "content.posts.create" }) !== undefined).toBe(expected);
@@ -27,14 +27,14 @@ it.each([
 
 it("takes the first glob that fits", () => {
   const bodies = { "a/*.json": "content.posts.create", "**/*.json": "deploy.projects.create" };
-  expect(mapped("file:///work/a/x.json", bodies)).toBe("content.posts.create");
-  expect(mapped("file:///work/b/x.json", bodies)).toBe("deploy.projects.create");
+  expect(mapped("file:///folder/a/x.json", bodies)).toBe("content.posts.create");
+  expect(mapped("file:///folder/b/x.json", bodies)).toBe("deploy.projects.create");
 });
 
 it("leaves request and webhook files what they are", () => {
   const workspace = new Workspace();
   workspace.settings = { ...workspace.settings, bodies: { "**/*.json": "content.posts.create" } };
-  expect(kindOf("json", "file:///work/a.request.json", workspace)).toBe("request");
-  expect(kindOf("json", "file:///work/a.webhook.json", workspace)).toBe("webhook");
-  expect(kindOf("json", "file:///work/a.json", workspace)).toBe("body");
+  expect(kindOf("json", "file:///folder/a.request.json", workspace)).toBe("request");
+  expect(kindOf("json", "file:///folder/a.webhook.json", workspace)).toBe("webhook");
+  expect(kindOf("json", "file:///folder/a.json", workspace)).toBe("body");
 });
