@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type SandboxCall, SandboxFault } from "../../api.ts";
 import { creating, listing } from "../../traits/behaviour.ts";
-import { described, id, limit, maybe, pageNumber } from "../../traits/fields.ts";
+import { described, id, limit, maybe, minorUnits, pageNumber } from "../../traits/fields.ts";
 import { numberedPaging } from "../../traits/paging.ts";
 import { sampleId } from "../../traits/samples.ts";
 import { isRow } from "../../traits/values.ts";
@@ -56,7 +56,8 @@ export const operations = {
         body: z.strictObject({
           name: z.string().max(120),
           // A number, not an integer, though in minor units (document 2, Resources M).
-          price: described(z.number(), "Price in minor units.", { "x-unit": "minor" }),
+          // A number by its type (document 2, Resources), and of minor units there are only whole ones.
+          price: described(minorUnits(), "Price in minor units."),
           category: described(z.string(), "Category identifier from the catalog."),
           description: described(z.string(), "HTML or plain text.").optional(),
         }),

@@ -80,6 +80,11 @@ describe("diagnostics of request files", () => {
     ["id-prefix", warning, '{"operation":"deploy.deployments.list","path":{"id":«"srv_1"»}}'],
     ["wrong-type", error, '{"operation":"deploy.projects.list","query":{"limit":«"20"»}}'],
     ["wrong-type", error, '{"operation":«1»}'],
+    [
+      "wrong-type",
+      error,
+      '{"operation":"marketplace.products.create","body":{"name":"a","category":"b","price":«19.99»}}',
+    ],
     ["duplicate-key", warning, '{"operation":"deploy.projects.list","query":{"limit":1,«"limit"»:2}}'],
   ])("reports %s", (code, severity, marked) => {
     const { text, enclosed } = withRanges(marked);

@@ -101,7 +101,7 @@ describe("what the documents say of a field is in its JSON Schema:", () => {
     ["marketplace.products.list query", "limit", { type: "integer", maximum: 100 }],
     ["marketplace.products.list query", "status", { enum: ["active", "draft", "archived"] }],
     ["marketplace.products.create body", "name", { type: "string", maxLength: 120 }],
-    ["marketplace.products.create body", "price", { type: "number", "x-unit": "minor" }],
+    ["marketplace.products.create body", "price", { type: "integer", "x-unit": "minor" }],
     ["marketplace.orders.create body", "items[].product_id", { type: "string" }],
     ["marketplace.orders.create body", "items[].quantity", { type: "integer" }],
     ["marketplace.orders.create body", "customer.email", { type: "string" }],
