@@ -1,24 +1,8 @@
 #!/usr/bin/env node
-import { createConnection, ProposedFeatures } from "vscode-languageserver/node";
-import { version } from "../package.json";
-import { docsUri, loadCatalogue } from "./catalogue.ts";
-import { serve } from "./language-server.ts";
-import { Reference } from "./reference.ts";
+/** Compiling the bundle takes as long as running it: what V8 has made of it is kept for the next start. */
+import { enableCompileCache } from "node:module";
+import { join } from "node:path";
 
-const usage = `switchboard-language-server --stdio
-
-Checks, completes and explains *.request.json and *.webhook.json in any editor that speaks the language
-server protocol. Editors start it; --node-ipc, --pipe=NAME and --socket=PORT do what they do elsewhere.
-`;
-
-const args = process.argv.slice(2);
-if (args.some((arg) => arg === "--version" || arg === "-v")) process.stdout.write(`${version}\n`);
-else if (args.some((arg) => arg === "--help" || arg === "-h")) process.stdout.write(usage);
-else if (args.some((arg) => /^--(stdio|node-ipc|pipe|socket)\b/.test(arg)))
-  serve(createConnection(ProposedFeatures.all), () => new Reference(loadCatalogue(), docsUri()));
-else {
-  process.stderr.write(
-    "switchboard-language-server: say how to speak with it: switchboard-language-server --stdio\n",
-  );
-  process.exitCode = 2;
-}
+enableCompileCache();
+// A bundle of its own: it must not be compiled before there is a cache.
+require(join(__dirname, "language-server.js"));

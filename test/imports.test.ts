@@ -78,7 +78,7 @@ describe("no import goes", () => {
 test("the language server is bundled without zod, undici, hono and the named APIs", async () => {
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: ["server/main.ts"],
+    entryPoints: ["server/program.ts"],
     bundle: true,
     write: false,
     metafile: true,
@@ -86,7 +86,7 @@ test("the language server is bundled without zod, undici, hono and the named API
     outdir: "dist",
   });
   const inputs = Object.keys(metafile.inputs);
-  expect(inputs).toContain("server/main.ts");
+  expect(inputs).toContain("server/program.ts");
   expect(
     inputs.filter((path) =>
       /node_modules\/(zod|undici|hono|@hono|keytar)\/|^shared\/(apis|http|sandbox)\//.test(path),
