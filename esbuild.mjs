@@ -1,4 +1,5 @@
-// Builds dist/: client.js, server.js (which loads language-server.js), cli.js, the catalogue of JSON Schemas, and the keychain's native parts.
+// Builds dist/: client.js, server.js (which loads language-server.js), cli.js, the catalogue of JSON Schemas,
+// and the keychain's native parts.
 // --watch rebuilds on change, --minify for the package, --docs writes docs/operations.md as well.
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { build, context } from "esbuild";

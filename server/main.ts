@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** Compiling the bundle takes as long as running it: what V8 has made of it is kept for the next start. */
+/** What V8 has made of the bundle is kept for the next start. */
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 

@@ -104,7 +104,7 @@ const units = [
   ["second", 1000],
 ] as const;
 
-/** Made when it is first asked for: it loads data of many languages, which is a good part of the server's start. */
+/** Made when it is first asked for: making it takes a good part of the server's start. */
 let words: Intl.RelativeTimeFormat | undefined;
 
 /** `in 3 days`, `2 hours ago` */
