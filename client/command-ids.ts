@@ -11,6 +11,7 @@ export const commandIds = {
   refresh: "switchboard.refresh",
   refreshList: "switchboard.refreshList",
   openRecord: "switchboard.openRecord",
+  lookWhetherItHappened: "switchboard.lookWhetherItHappened",
   loadMore: "switchboard.loadMore",
 } as const;
 

@@ -1,5 +1,6 @@
 /** What each command does. */
 import * as vscode from "vscode";
+import type { NamedOperation } from "../shared/api.ts";
 import { askBaseAddress } from "./base-address.ts";
 import { type CommandName, commandIds } from "./command-ids.ts";
 import { selectEnvironment } from "./environment.ts";
@@ -7,6 +8,7 @@ import { forgetKey, pickApi, setKey, showKeySource } from "./key-commands.ts";
 import { type KeyPlaceInFile, moveKeyToKeychain } from "./move-key.ts";
 import type { Records } from "./records.ts";
 import type { SandboxProcess } from "./sandbox-process.ts";
+import { reportFailure } from "./report-failure.ts";
 import type { Session } from "./session.ts";
 import type { Sidebar } from "./sidebar.ts";
 import type { ListNode, MoreNode, RecordNode } from "./views/node.ts";
@@ -18,7 +20,7 @@ export function registerCommands(
   records: Records,
 ): vscode.Disposable {
   // Commands of the palette get no argument; a node comes from our own trees.
-  const handlers: Record<CommandName, (argument: never) => unknown> = {
+  const handlers: Record<CommandName, (...given: never[]) => unknown> = {
     setKey: (api?: string | ListNode) => setKey(session, slugOf(api)),
     forgetKey: (api?: string | ListNode) => forgetKey(session, slugOf(api)),
     moveKeyToKeychain: (place: KeyPlaceInFile) => moveKeyToKeychain(session, place),
@@ -34,17 +36,18 @@ export function registerCommands(
     refresh: () => session.changed(),
     refreshList: (list: ListNode) => sidebar.treeOf(list).refresh(list),
     openRecord: (node: RecordNode) => records.open(node),
+    lookWhetherItHappened: (named: NamedOperation) => sidebar.look(named),
     loadMore: ({ list }: MoreNode) => sidebar.treeOf(list).more(list),
   };
   return vscode.Disposable.from(
     ...Object.entries(commandIds).map(([name, id]) =>
-      vscode.commands.registerCommand(id, async (argument: unknown) => {
+      vscode.commands.registerCommand(id, async (...given: unknown[]) => {
         try {
-          await handlers[name as CommandName](argument as never); // Object.entries forgets that it is one.
+          // Object.entries forgets that it is one. An answer is for tests and other callers.
+          return await handlers[name as CommandName](...(given as never[]));
         } catch (error) {
-          const message = error instanceof Error ? error.message : String(error);
-          session.log.error(message);
-          void vscode.window.showErrorMessage(message);
+          reportFailure(session, error);
+          return undefined;
         }
       }),
     ),

@@ -15,6 +15,7 @@ import { keychain } from "../shared/keys/keychain.ts";
 import { createKeys, describeRefusal, type KeyOwner, type Keys } from "../shared/keys/keys.ts";
 import type { SandboxDirectory } from "../shared/sandbox/directory.ts";
 import { Obstacle, type ObstacleKind } from "./obstacle.ts";
+import { type Act, inProgress } from "./question.ts";
 import { readSandboxDirectory } from "./sandbox-directory.ts";
 import { secretStorage } from "./secret-storage.ts";
 import { readSettings, settingNames, type Settings } from "./settings.ts";
@@ -28,6 +29,13 @@ interface Reach {
   credentials: () => Promise<Credentials | undefined>;
 }
 
+export interface Target {
+  /** The base address of the API. */
+  baseUrl: string;
+  /** Absent: neither documented nor bound. */
+  route?: Route;
+}
+
 export class Session implements vscode.Disposable {
   readonly context: vscode.ExtensionContext;
   readonly log = vscode.window.createOutputChannel("Switchboard", { log: true });
@@ -37,10 +45,18 @@ export class Session implements vscode.Disposable {
   #directory: Promise<SandboxDirectory> | undefined;
   readonly #callers = new Map<string, Caller>();
   readonly #changed = new vscode.EventEmitter<void>();
-  readonly #disposables: vscode.Disposable[] = [this.log, this.#changed];
+  readonly #wrote = new vscode.EventEmitter<NamedOperation>();
+  readonly #worked = new vscode.EventEmitter<void>();
+  /** What is being done, by API, resource and identifier. */
+  readonly #work = new Map<string, string>();
+  readonly #disposables: vscode.Disposable[] = [this.log, this.#changed, this.#wrote, this.#worked];
 
   /** Whatever was read from an API may be different now: another environment, address, key, or a wish for fresh data. */
   readonly onDidChange = this.#changed.event;
+  /** An operation has, or may have, changed records of its API. */
+  readonly onDidWrite = this.#wrote.event;
+  /** What `workOn` answers is different now. */
+  readonly onDidWork = this.#worked.event;
 
   constructor(context: vscode.ExtensionContext) {
     this.context = context;
@@ -65,6 +81,26 @@ export class Session implements vscode.Disposable {
     this.#directory = undefined;
     this.#callers.clear();
     this.#changed.fire();
+  }
+
+  /** What is being done to the record: "Deleting…". */
+  workOn(api: Api, resource: string | undefined, id: string): string | undefined {
+    return this.#work.get(`${api.slug} ${resource} ${id}`);
+  }
+
+  /** The record of the act shows that something is done to it, until the result is disposed. */
+  inFlight({ named: { api, operation }, subject }: Act): vscode.Disposable {
+    const name = `${api.slug} ${operation.resource} ${subject?.id}`;
+    this.#work.set(name, `${inProgress(operation.title)}…`);
+    this.#worked.fire();
+    return new vscode.Disposable(() => {
+      this.#work.delete(name);
+      this.#worked.fire();
+    });
+  }
+
+  wrote(named: NamedOperation): void {
+    this.#wrote.fire(named);
   }
 
   registry(): Promise<Registry> {
@@ -93,8 +129,15 @@ export class Session implements vscode.Disposable {
   }
 
   /** Whether the operation has a route, documented or bound in the active environment. */
-  async isBound({ api, id, operation }: NamedOperation): Promise<boolean> {
-    return documentedRoute(operation) !== undefined || Object.hasOwn((await this.#reach(api)).routes, id);
+  async isBound(named: NamedOperation): Promise<boolean> {
+    return (await this.target(named)).route !== undefined;
+  }
+
+  /** Where a request of the operation goes. Throws an Obstacle when the API can't be reached at all. */
+  async target({ api, id, operation }: NamedOperation): Promise<Target> {
+    const { baseUrl, routes } = await this.#reach(api);
+    const route = documentedRoute(operation) ?? (Object.hasOwn(routes, id) ? routes[id] : undefined);
+    return { baseUrl, ...(route && { route }) };
   }
 
   /** What keeps an API from being used, before anything is sent to it. */

@@ -29,6 +29,10 @@ export interface Settings {
   requestTimeout: number;
 }
 
+/** Whether writes to the active environment are asked about. */
+export const guardsWrites = ({ environment }: Settings): boolean =>
+  environment !== "sandbox" && environment !== "test";
+
 /** Values of the wrong type count as not set: settings files are edited by hand. */
 export function readSettings(valueOf: (name: SettingName) => unknown): Settings {
   const environment = valueOf("environment");

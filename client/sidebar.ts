@@ -1,16 +1,19 @@
 /** The views of the sidebar, one for each kind of thing. */
 import * as vscode from "vscode";
-import { type View, views } from "../shared/api.ts";
+import { type NamedOperation, type View, views } from "../shared/api.ts";
+import { collectionsOf } from "../shared/collections.ts";
 import type { Records } from "./records.ts";
 import type { Session } from "./session.ts";
 import type { ListNode } from "./views/node.ts";
 import { Tree, viewId } from "./views/tree.ts";
 
 export class Sidebar implements vscode.Disposable {
+  readonly #session: Session;
   readonly #trees: ReadonlyMap<View, Tree>;
   readonly #disposables: vscode.Disposable[];
 
   constructor(session: Session, records: Records) {
+    this.#session = session;
     this.#trees = new Map(views.map((view) => [view, new Tree(session, view)]));
     this.#disposables = [...this.#trees].flatMap(([view, tree]) => [
       tree,
@@ -18,6 +21,22 @@ export class Sidebar implements vscode.Disposable {
       tree.onDidRead((list) => records.update(list.source, tree.rows(list)?.rows ?? [])),
       session.onDidChange(() => tree.refreshAll()),
     ]);
+  }
+
+  /** Shows the records that an operation changes, read anew. */
+  async look({ api, operation }: NamedOperation): Promise<void> {
+    const { apis } = await this.#session.registry();
+    const found = views.find((view) =>
+      collectionsOf(apis, view).some(
+        ({ list }) => list.api === api && list.operation.resource === operation.resource,
+      ),
+    );
+    if (!found)
+      return void vscode.window.showInformationMessage(
+        `${api.title} documents no list that would show it. Look at the service itself.`,
+      );
+    await vscode.commands.executeCommand(`${viewId(found)}.focus`);
+    this.#trees.get(found)?.refreshAll();
   }
 
   treeOf(list: ListNode): Tree {

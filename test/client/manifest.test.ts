@@ -77,6 +77,7 @@ describe("package.json", () => {
         commandIds.refreshList,
         commandIds.openRecord,
         commandIds.loadMore,
+        commandIds.lookWhetherItHappened,
         commandIds.moveKeyToKeychain,
       ]),
     );

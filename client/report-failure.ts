@@ -1,0 +1,44 @@
+/** A failure as a notification, with a button that mends it. */
+import * as vscode from "vscode";
+import type { NamedOperation } from "../shared/api.ts";
+import { RequestError } from "../shared/http/errors.ts";
+import { commandIds } from "./command-ids.ts";
+import { Obstacle } from "./obstacle.ts";
+import type { Session } from "./session.ts";
+import { failureLook, type Mend } from "./views/failure.ts";
+
+/** `named` is the operation that failed, where one did. */
+export function reportFailure(session: Session, error: unknown, named?: NamedOperation): void {
+  if (error instanceof RequestError && error.kind === "aborted" && error.outcome === "not-sent") return;
+  const message = error instanceof Error ? error.message : String(error);
+  session.log.error(message);
+  const remedies = remediesOf(session, error, named);
+  void vscode.window.showErrorMessage(message, ...remedies).then((remedy) => remedy?.apply());
+}
+
+interface Remedy extends vscode.MessageItem {
+  apply(): unknown;
+}
+
+function remediesOf(session: Session, error: unknown, named: NamedOperation | undefined): Remedy[] {
+  const run = (title: string, command: string, ...given: unknown[]): Remedy => ({
+    title,
+    apply: () => vscode.commands.executeCommand(command, ...given),
+  });
+  if (!(error instanceof RequestError || error instanceof Obstacle)) return [];
+  const slug = named?.api.slug;
+  const remedies: Partial<Record<Mend, Remedy>> = {
+    "set-key": run("Set Key…", commandIds.setKey, slug),
+    "set-address": run("Set Base Address…", commandIds.setBaseAddress, slug),
+    "start-sandbox": run("Start Sandbox", commandIds.startSandbox),
+    trust: run("Manage Workspace Trust", "workbench.trust.manage"),
+  };
+  const remedy = remedies[failureLook(error, session.settings.environment === "sandbox").mend];
+  const unknown = error instanceof RequestError && error.outcome === "unknown" && named?.operation.effect;
+  return [
+    ...(unknown && unknown !== "read"
+      ? [run("Look Whether It Happened", commandIds.lookWhetherItHappened, named)]
+      : []),
+    ...(remedy ? [remedy] : []),
+  ];
+}
