@@ -1,7 +1,8 @@
 // Builds dist/: client.js, server.js (which loads language-server.js), cli.js, the catalogue of JSON Schemas,
 // and the keychain's native parts.
-// --watch rebuilds on change, --minify for the package, --docs writes docs/operations.md as well.
-import { cp, mkdir, rm, writeFile } from "node:fs/promises";
+// --watch rebuilds on change, --minify for the package, --docs writes docs/operations.md and the operations' commands
+// in package.json as well.
+import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { build, context } from "esbuild";
 
 const flags = new Set(process.argv.slice(2));
@@ -13,9 +14,11 @@ async function describe() {
     stdin: {
       contents: `
         import { apis } from "./shared/apis/index.ts";
+        import { operationContributions } from "./shared/reference/commands.ts";
         import { createCatalogue } from "./shared/reference/catalogue.ts";
         import { operationsDocument } from "./shared/reference/operations.ts";
         export const catalogue = JSON.stringify(createCatalogue(apis));
+        export const contributions = operationContributions(apis);
         export const document = operationsDocument(apis).text;`,
       resolveDir: root,
     },
@@ -24,11 +27,27 @@ async function describe() {
     format: "esm",
     platform: "node",
   });
-  const { catalogue, document } = await import(
+  const { catalogue, contributions, document } = await import(
     `data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString("base64")}`
   );
   await writeFile(`${root}/dist/catalogue.json`, catalogue);
-  if (flags.has("--docs")) await writeFile(`${root}/docs/operations.md`, document);
+  if (!flags.has("--docs")) return;
+  await writeFile(`${root}/docs/operations.md`, document);
+  await writeManifest(contributions);
+}
+
+/** What is generated stands after what is written by hand. */
+async function writeManifest(contributions) {
+  const path = `${root}/package.json`;
+  const manifest = JSON.parse(await readFile(path, "utf8"));
+  const { commands, menus } = manifest.contributes;
+  const byHand = ({ command }) => !command.startsWith("switchboard.run.");
+  manifest.contributes.commands = [...commands.filter(byHand), ...contributions.commands];
+  menus["view/item/context"] = [
+    ...menus["view/item/context"].filter(byHand),
+    ...contributions["view/item/context"],
+  ];
+  await writeFile(path, `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
 /** @type {import("esbuild").BuildOptions} */

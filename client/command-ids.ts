@@ -11,8 +11,15 @@ export const commandIds = {
   refresh: "switchboard.refresh",
   refreshList: "switchboard.refreshList",
   openRecord: "switchboard.openRecord",
+  copyId: "switchboard.copyId",
+  copyAsJson: "switchboard.copyAsJson",
+  openRelated: "switchboard.openRelated",
+  runOperation: "switchboard.runOperation",
   lookWhetherItHappened: "switchboard.lookWhetherItHappened",
   loadMore: "switchboard.loadMore",
 } as const;
 
 export type CommandName = keyof typeof commandIds;
+
+/** What stands before an operation's id in the name of its own command, which package.json has from the descriptions. */
+export const operationCommandPrefix = "switchboard.run.";

@@ -2,12 +2,13 @@
 import * as vscode from "vscode";
 import type { NamedOperation } from "../shared/api.ts";
 import { askBaseAddress } from "./base-address.ts";
-import { type CommandName, commandIds } from "./command-ids.ts";
+import { type CommandName, commandIds, operationCommandPrefix } from "./command-ids.ts";
 import { selectEnvironment } from "./environment.ts";
 import { forgetKey, pickApi, setKey, showKeySource } from "./key-commands.ts";
 import { type KeyPlaceInFile, moveKeyToKeychain } from "./move-key.ts";
 import type { Records } from "./records.ts";
 import type { SandboxProcess } from "./sandbox-process.ts";
+import { chosen, copyAsJson, copyIds, openRelated } from "./record-commands.ts";
 import { reportFailure } from "./report-failure.ts";
 import type { Session } from "./session.ts";
 import type { Sidebar } from "./sidebar.ts";
@@ -19,7 +20,6 @@ export function registerCommands(
   sidebar: Sidebar,
   records: Records,
 ): vscode.Disposable {
-  // Commands of the palette get no argument; a node comes from our own trees.
   const handlers: Record<CommandName, (...given: never[]) => unknown> = {
     setKey: (api?: string | ListNode) => setKey(session, slugOf(api)),
     forgetKey: (api?: string | ListNode) => forgetKey(session, slugOf(api)),
@@ -36,14 +36,39 @@ export function registerCommands(
     refresh: () => session.changed(),
     refreshList: (list: ListNode) => sidebar.treeOf(list).refresh(list),
     openRecord: (node: RecordNode) => records.open(node),
+    copyId: (node: RecordNode, nodes?: RecordNode[]) => copyIds(chosen(node, nodes)),
+    copyAsJson: (node: RecordNode, nodes?: RecordNode[]) => copyAsJson(chosen(node, nodes)),
+    openRelated: (node: RecordNode) => openRelated(session, records, node),
+    async runOperation() {
+      const { pickOperation } = await session.registry();
+      const named = await pickOperation(session);
+      if (named) await start(named);
+    },
     lookWhetherItHappened: (named: NamedOperation) => sidebar.look(named),
     loadMore: ({ list }: MoreNode) => sidebar.treeOf(list).more(list),
   };
+  const start = async (named: NamedOperation, nodes: readonly (ListNode | RecordNode)[] = []) => {
+    const { startOperation } = await session.registry();
+    await startOperation(session, named, nodes).catch((error: unknown) =>
+      reportFailure(session, error, named),
+    );
+  };
+  const ofOperations = operationIds(session).map((id) =>
+    vscode.commands.registerCommand(
+      `${operationCommandPrefix}${id}`,
+      async (node?: ListNode | RecordNode, nodes?: (ListNode | RecordNode)[]) => {
+        const { apis, operationsOf } = await session.registry();
+        const named = operationsOf(apis).find((each) => each.id === id);
+        if (named) await start(named, chosen(node, nodes));
+      },
+    ),
+  );
   return vscode.Disposable.from(
+    ...ofOperations,
     ...Object.entries(commandIds).map(([name, id]) =>
       vscode.commands.registerCommand(id, async (...given: unknown[]) => {
         try {
-          // Object.entries forgets that it is one. An answer is for tests and other callers.
+          // Object.entries forgets that it is one. Commands of the palette get no argument; a node comes from our trees.
           return await handlers[name as CommandName](...(given as never[]));
         } catch (error) {
           reportFailure(session, error);
@@ -52,6 +77,14 @@ export function registerCommands(
       }),
     ),
   );
+}
+
+/** Those with a command of their own: the registry itself is not loaded for it. */
+function operationIds({ context }: Session): string[] {
+  const manifest: { contributes: { commands: { command: string }[] } } = context.extension.packageJSON;
+  return manifest.contributes.commands
+    .filter(({ command }) => command.startsWith(operationCommandPrefix))
+    .map(({ command }) => command.slice(operationCommandPrefix.length));
 }
 
 const slugOf = (api: string | ListNode | undefined) => (typeof api === "string" ? api : api?.source.api.slug);

@@ -1,8 +1,7 @@
 /** What the language server may know of the APIs' records: their identifiers, names and states. */
 import * as vscode from "vscode";
-import { type Api, operationsOf, views } from "../shared/api.ts";
-import { collectionsOf, type NamedCollection } from "../shared/collections.ts";
-import type { LiveRecord, ResourceIdsParams, ResourceIdsResult } from "../shared/protocol.ts";
+import type { ResourceIdsParams, ResourceIdsResult } from "../shared/protocol.ts";
+import { type ListedRecords, listedRecords } from "./listed-records.ts";
 import type { Session } from "./session.ts";
 import { recordOf } from "./views/live-record.ts";
 
@@ -10,9 +9,6 @@ import { recordOf } from "./views/live-record.ts";
 const timeToLive = 60_000;
 /** After a failure: not at every keystroke. */
 const pause = 15_000;
-/** One page of the longest documented size. */
-const pageSize = 100;
-
 interface Known {
   result: ResourceIdsResult;
   /** When to read again. */
@@ -24,17 +20,18 @@ export class LiveRecords implements vscode.Disposable {
   readonly #known = new Map<string, Known>();
   readonly #reading = new Map<string, AbortController>();
   readonly #changed = new vscode.EventEmitter<void>();
-  readonly #listener: vscode.Disposable;
+  readonly #listeners: vscode.Disposable[];
 
   /** Other records are known than before. */
   readonly onDidChange = this.#changed.event;
 
   constructor(session: Session) {
     this.#session = session;
-    this.#listener = session.onDidChange(() => {
+    const forget = () => {
       this.#forget();
       this.#changed.fire();
-    });
+    };
+    this.#listeners = [session.onDidChange(forget), session.onDidWrite(forget)];
   }
 
   /** What is known now. With `read`, what is missing or old is read for the next time. */
@@ -54,11 +51,11 @@ export class LiveRecords implements vscode.Disposable {
     try {
       const { apis } = await this.#session.registry();
       const api = apis.find((each) => each.slug === slug);
-      const result = api && (await this.#list(api, resource, abort.signal));
+      const listed = api && (await listedRecords(this.#session, api, resource, abort.signal));
       // No operation lists them: that will not change.
       known = {
-        result: result ?? { records: null, more: false },
-        until: result ? later(timeToLive) : Infinity,
+        result: listed ? recordsOf(listed) : { records: null, more: false },
+        until: listed ? later(timeToLive) : Infinity,
       };
     } catch (error) {
       this.#session.log.debug(
@@ -73,28 +70,6 @@ export class LiveRecords implements vscode.Disposable {
     if (JSON.stringify(known.result) !== before) this.#changed.fire();
   }
 
-  async #list(api: Api, resource: string, signal: AbortSignal): Promise<ResourceIdsResult | undefined> {
-    const list = operationsOf([api]).find(
-      ({ operation }) =>
-        operation.paging && operation.resource === resource && !operation.path?.includes("{"),
-    );
-    if (!list || !(await this.#session.isBound(list))) return undefined;
-    const caller = await this.#session.caller(api);
-    const size = list.operation.paging?.sizeParameter;
-    const query = size === undefined ? {} : { [size]: pageSize };
-    const { value: page } = await caller.list(list, { query }, { signal }).pages().next();
-    const collection = views
-      .flatMap((view) => collectionsOf([api], view))
-      .find((each: NamedCollection) => each.list.id === list.id)?.collection;
-    const rows = page?.rows ?? [];
-    return {
-      records: rows
-        .map((row) => recordOf(row, collection))
-        .filter((each): each is LiveRecord => each !== undefined),
-      more: page?.next !== undefined || page?.incomplete !== undefined,
-    };
-  }
-
   #forget(): void {
     for (const abort of this.#reading.values()) abort.abort();
     this.#reading.clear();
@@ -102,10 +77,15 @@ export class LiveRecords implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.#listener.dispose();
+    for (const listener of this.#listeners) listener.dispose();
     this.#forget();
     this.#changed.dispose();
   }
 }
+
+const recordsOf = ({ rows, more, collection }: ListedRecords): ResourceIdsResult => ({
+  records: rows.map((row) => recordOf(row, collection)).filter((each) => each !== undefined),
+  more,
+});
 
 const later = (span: number) => Date.now() + span;

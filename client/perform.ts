@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import { RequestError } from "../shared/http/errors.ts";
 import type { Exchange } from "../shared/http/send.ts";
-import { type Act, type Question, inProgress, questionOf } from "./question.ts";
+import { type Act, type Question, questionOf } from "./question.ts";
 import type { Session } from "./session.ts";
 import { guardsWrites } from "./settings.ts";
 
@@ -48,13 +48,9 @@ export async function carryOut(session: Session, act: Act, signal?: AbortSignal)
   const isRead = named.operation.effect === "read";
   const inFlight = session.inFlight(act);
   try {
-    const exchange = await vscode.window.withProgress(
-      {
-        location: vscode.ProgressLocation.Notification,
-        title: `${inProgress(named.operation.title)}: ${named.operation.title}`,
-        cancellable: true,
-      },
-      (_, token) => caller.call(named, values, { signal: either(signal, token) }),
+    const exchange = await cancellable(
+      `${named.operation.title}${act.subject ? `: ${act.subject.label}` : ""}`,
+      (stop) => caller.call(named, values, { signal: signal ? AbortSignal.any([signal, stop]) : stop }),
     );
     if (!isRead) session.wrote(named);
     return exchange;
@@ -66,11 +62,13 @@ export async function carryOut(session: Session, act: Act, signal?: AbortSignal)
   }
 }
 
-async function ask({ title, detail, confirm, typed }: Question): Promise<boolean> {
+async function ask({ title, meaning, target, confirm, typed }: Question): Promise<boolean> {
   if (typed !== undefined) {
     const answer = await vscode.window.showInputBox({
       title,
-      prompt: `${detail}. Type ${typed} to go on; this cannot be undone.`,
+      prompt: [meaning, `${target}.`, `Type ${typed} to go on; this cannot be undone.`]
+        .filter(Boolean)
+        .join(" "),
       placeHolder: typed,
       ignoreFocusOut: true,
       validateInput: (text) => (text.trim() === typed ? undefined : `Type ${typed}, or press Escape.`),
@@ -79,16 +77,29 @@ async function ask({ title, detail, confirm, typed }: Question): Promise<boolean
   }
   const answer = await vscode.window.showQuickPick(
     [
-      { label: confirm, detail, wanted: true },
-      { label: "Don't send", wanted: false },
+      { label: confirm, detail: target, wanted: true },
+      { label: "Do nothing", wanted: false },
     ],
-    { title, ignoreFocusOut: true },
+    { title, ignoreFocusOut: true, ...(meaning && { placeHolder: meaning }) },
   );
   return answer?.wanted === true;
 }
 
-function either(signal: AbortSignal | undefined, token: vscode.CancellationToken): AbortSignal {
+/** Most answers come sooner than a notification could be read. */
+const patience = 700;
+
+/** Shows work that takes long, with a button that ends it. */
+async function cancellable<T>(title: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const abort = new AbortController();
-  token.onCancellationRequested(() => abort.abort());
-  return signal ? AbortSignal.any([signal, abort.signal]) : abort.signal;
+  const result = work(abort.signal);
+  const timer = setTimeout(() => {
+    void vscode.window.withProgress(
+      { location: vscode.ProgressLocation.Notification, title, cancellable: true },
+      async (_, token) => {
+        token.onCancellationRequested(() => abort.abort());
+        await result.catch(() => {}); // Told by whoever awaits the work itself.
+      },
+    );
+  }, patience);
+  return result.finally(() => clearTimeout(timer));
 }

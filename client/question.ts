@@ -27,8 +27,11 @@ export interface Destination {
 
 export interface Question {
   title: string;
-  detail: string;
-  /** The button that goes on. */
+  /** What the documents say of the operation. */
+  meaning?: string;
+  /** Method, route, host, API and environment. */
+  target: string;
+  /** The answer that goes on. */
   confirm: string;
   /** What must be typed, for what cannot be undone. */
   typed?: string;
@@ -51,12 +54,12 @@ export function questionOf(acts: readonly Act[], destination: Destination): Ques
     acts.length === 1 && only ? (only.label === only.id ? only.id : `${only.label} (${only.id})`) : undefined;
   return {
     title: `${what}${whom ? `: ${whom}` : ""}?`,
-    detail: [
-      `${formatRoute(route)} at ${new URL(baseUrl).host}, ${api.title}, ${environment}`,
-      ...(operation.description ? [operation.description] : []),
+    ...(operation.description && { meaning: operation.description }),
+    target: [
       ...(acts.length > 1 ? [subjects.map(({ label }) => label).join(", ")] : []),
+      `${formatRoute(route)} at ${new URL(baseUrl).host}, ${api.title}, ${environment}`,
     ].join(". "),
-    confirm: firstWord(operation.title),
+    confirm: operation.title,
     ...(deletes && { typed: acts.length === 1 && only ? only.id : String(acts.length) }),
   };
 }
@@ -67,7 +70,5 @@ function subjectOf({ path }: RequestValues): Subject | undefined {
   return id === undefined ? undefined : { id: String(id), label: String(id) };
 }
 
-const firstWord = (title: string) => title.split(" ")[0] ?? title;
-
-/** "Deleting" of "Delete post". */
-export const inProgress = (title: string): string => `${firstWord(title).replace(/e$/, "")}ing`;
+/** "Deleting" of "Delete post": what a record shows meanwhile. */
+export const inProgress = (title: string): string => `${(title.split(" ")[0] ?? title).replace(/e$/, "")}ing`;

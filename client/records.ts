@@ -1,13 +1,18 @@
 /** Records as read-only documents: `switchboard://sandbox/content/posts/post_x.json`. */
 import * as vscode from "vscode";
-import { type Row, views } from "../shared/api.ts";
+import { type Api, type Row, views } from "../shared/api.ts";
 import { collectionsOf, type NamedCollection } from "../shared/collections.ts";
 import { isRow } from "../shared/traits/values.ts";
+import { signalOf } from "./cancellation.ts";
 import type { Session } from "./session.ts";
 import type { RecordNode } from "./views/node.ts";
+import { recordId } from "./views/row.ts";
 import type { ReadRow } from "./views/row-list.ts";
 
 const scheme = "switchboard";
+
+/** A record that is further down its list is not looked for. */
+const mostPages = 20;
 
 export class Records implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #session: Session;
@@ -32,6 +37,19 @@ export class Records implements vscode.TextDocumentContentProvider, vscode.Dispo
     const isOpen = this.#rows.has(uri.toString());
     this.#rows.set(uri.toString(), read.row);
     if (isOpen) this.#changed.fire(uri);
+    await this.#show(uri);
+  }
+
+  /** A record of which only the identifier is known. */
+  async openById(api: Api, resource: string, id: string): Promise<void> {
+    const source = views
+      .flatMap((view) => collectionsOf([api], view))
+      .find(({ list }) => list.operation.resource === resource);
+    if (!source) throw new Error(`${api.title} documents no operation that reads ${resource}.`);
+    await this.#show(addressOf(this.#session.settings.environment, source, id));
+  }
+
+  async #show(uri: vscode.Uri): Promise<void> {
     const document = await vscode.workspace.openTextDocument(uri);
     await vscode.window.showTextDocument(document, { preview: true });
   }
@@ -60,29 +78,44 @@ export class Records implements vscode.TextDocumentContentProvider, vscode.Dispo
       this.#session.log.warn(`${uri.path} is shown as its list has it. ${error.message}`);
       return undefined;
     });
-    const record = whole ?? row;
-    if (!record) throw new Error("This record is not loaded. Open it again from the sidebar.");
+    const record = whole ?? row ?? (await this.#find(slug, resource, idIn(file), token));
+    if (!record) throw new Error("No list shows this record. It may have been deleted.");
     this.#rows.set(uri.toString(), record);
     return `${JSON.stringify(record, null, 2)}\n`;
   }
 
   /** The record by its own operation; undefined where the API has none that can be called. */
   async #readWhole(slug: string, resource: string, id: string, token: vscode.CancellationToken) {
-    const { apis } = await this.#session.registry();
-    const api = apis.find((each) => each.slug === slug);
-    const source = views
-      .flatMap((view) => (api ? collectionsOf([api], view) : []))
-      .find(({ list }) => list.resource === resource);
-    if (!api || !source?.get) return undefined;
-    const { operation, parameter } = source.get;
-    if (!(await this.#session.isBound(operation))) return undefined;
-    const caller = await this.#session.caller(api);
-    const abort = new AbortController();
-    const listener = token.onCancellationRequested(() => abort.abort());
-    const reply = await caller
-      .call(operation, { path: { [parameter]: id } }, { signal: abort.signal })
-      .finally(() => listener.dispose());
+    const source = await this.#sourceOf(slug, resource);
+    if (!source?.get) return undefined;
+    const { operation } = source.get;
+    const { route } = await this.#session.target(operation);
+    if (!route) return undefined;
+    const caller = await this.#session.caller(source.api);
+    const { knownPath } = await this.#session.registry();
+    const path = knownPath(operation, route.path, new Map([[operation.operation.resource ?? "", id]]));
+    const reply = await caller.call(operation, { path }, { signal: signalOf(token) });
     return isRow(reply.body) ? reply.body : undefined;
+  }
+
+  /** The record in its list, as far as a person would look. */
+  async #find(slug: string, resource: string, id: string, token: vscode.CancellationToken) {
+    const source = await this.#sourceOf(slug, resource);
+    if (!source) return undefined;
+    const caller = await this.#session.caller(source.api);
+    let page = 0;
+    for await (const { rows } of caller.list(source.list, {}, { signal: signalOf(token) }).pages()) {
+      const found = rows.find((row) => isRow(row) && recordId(row) === id);
+      if (found || ++page === mostPages) return found;
+    }
+    return undefined;
+  }
+
+  async #sourceOf(slug: string, resource: string): Promise<NamedCollection | undefined> {
+    const { apis } = await this.#session.registry();
+    return views
+      .flatMap((view) => collectionsOf(apis, view))
+      .find(({ api, list }) => api.slug === slug && list.resource === resource);
   }
 
   dispose(): void {

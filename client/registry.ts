@@ -1,5 +1,14 @@
 /** All that is loaded only when an API is first needed: the ten descriptions with zod, and the typed client with undici. */
+export { operationsOf } from "../shared/api.ts";
 export { apis } from "../shared/apis/index.ts";
 export { createCaller } from "../shared/client.ts";
 export { baseAddress } from "../shared/http/address.ts";
+export {
+  listCapabilities,
+  recordCapabilities,
+  relatedOf,
+} from "./operations/capabilities.ts";
+export { knownPath } from "./operations/path-values.ts";
+export { pickOperation } from "./operations/run-operation.ts";
+export { startOperation } from "./operations/start.ts";
 export { createTransport } from "../shared/http/transport.ts";

@@ -20,7 +20,7 @@ import { readSandboxDirectory } from "./sandbox-directory.ts";
 import { secretStorage } from "./secret-storage.ts";
 import { readSettings, settingNames, type Settings } from "./settings.ts";
 
-type Registry = typeof import("./registry.ts");
+export type Registry = typeof import("./registry.ts");
 
 /** How an API is reached in the active environment. */
 interface Reach {
@@ -46,7 +46,7 @@ export class Session implements vscode.Disposable {
   readonly #callers = new Map<string, Caller>();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #wrote = new vscode.EventEmitter<NamedOperation>();
-  readonly #worked = new vscode.EventEmitter<void>();
+  readonly #worked = new vscode.EventEmitter<NamedOperation>();
   /** What is being done, by API, resource and identifier. */
   readonly #work = new Map<string, string>();
   readonly #disposables: vscode.Disposable[] = [this.log, this.#changed, this.#wrote, this.#worked];
@@ -55,7 +55,7 @@ export class Session implements vscode.Disposable {
   readonly onDidChange = this.#changed.event;
   /** An operation has, or may have, changed records of its API. */
   readonly onDidWrite = this.#wrote.event;
-  /** What `workOn` answers is different now. */
+  /** What `workOn` answers for records of the operation's API is different now. */
   readonly onDidWork = this.#worked.event;
 
   constructor(context: vscode.ExtensionContext) {
@@ -89,13 +89,14 @@ export class Session implements vscode.Disposable {
   }
 
   /** The record of the act shows that something is done to it, until the result is disposed. */
-  inFlight({ named: { api, operation }, subject }: Act): vscode.Disposable {
+  inFlight({ named, subject }: Act): vscode.Disposable {
+    const { api, operation } = named;
     const name = `${api.slug} ${operation.resource} ${subject?.id}`;
     this.#work.set(name, `${inProgress(operation.title)}…`);
-    this.#worked.fire();
+    this.#worked.fire(named);
     return new vscode.Disposable(() => {
       this.#work.delete(name);
-      this.#worked.fire();
+      this.#worked.fire(named);
     });
   }
 
@@ -138,6 +139,11 @@ export class Session implements vscode.Disposable {
     const { baseUrl, routes } = await this.#reach(api);
     const route = documentedRoute(operation) ?? (Object.hasOwn(routes, id) ? routes[id] : undefined);
     return { baseUrl, ...(route && { route }) };
+  }
+
+  /** The credentials of the API in the active environment. */
+  async credentials(api: Api): Promise<Credentials | undefined> {
+    return (await this.#reach(api)).credentials();
   }
 
   /** What keeps an API from being used, before anything is sent to it. */

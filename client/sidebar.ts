@@ -17,9 +17,15 @@ export class Sidebar implements vscode.Disposable {
     this.#trees = new Map(views.map((view) => [view, new Tree(session, view)]));
     this.#disposables = [...this.#trees].flatMap(([view, tree]) => [
       tree,
-      vscode.window.createTreeView(viewId(view), { treeDataProvider: tree, showCollapseAll: true }),
+      vscode.window.createTreeView(viewId(view), {
+        treeDataProvider: tree,
+        showCollapseAll: true,
+        canSelectMany: true,
+      }),
       tree.onDidRead((list) => records.update(list.source, tree.rows(list)?.rows ?? [])),
       session.onDidChange(() => tree.refreshAll()),
+      session.onDidWrite((named) => tree.refreshAfter(named)),
+      session.onDidWork((named) => tree.redraw(named)),
     ]);
   }
 

@@ -54,6 +54,10 @@ export interface Operation {
   paging?: Paging;
   /** The resource whose records the operation lists, returns or changes. */
   resource?: string;
+  /** Other resources of the API whose records it changes. */
+  affects?: readonly string[];
+  /** A codicon's name, for the acts that stand beside a record in the sidebar. */
+  icon?: string;
   /** False for the operation that hands out the credentials themselves. */
   authorized?: false;
   /** The facts that the documents expressly or silently leave open, each a short noun phrase. */

@@ -7,7 +7,16 @@ import { rowLook } from "./row.ts";
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
-export function treeItem(node: TreeNode, inSandbox: boolean): vscode.TreeItem {
+/** What the item says beyond its node. */
+export interface ItemState {
+  inSandbox: boolean;
+  /** The words of its context value after its kind. */
+  capabilities: readonly string[];
+  /** What is being done to the record: "Deleting…". */
+  work?: string | undefined;
+}
+
+export function treeItem(node: TreeNode, { inSandbox, capabilities, work }: ItemState): vscode.TreeItem {
   switch (node.kind) {
     case "list": {
       const { collection, api } = node.source;
@@ -16,7 +25,7 @@ export function treeItem(node: TreeNode, inSandbox: boolean): vscode.TreeItem {
       item.iconPath = new vscode.ThemeIcon(collection.icon);
       item.description = node.owner === undefined && api.title !== collection.title ? api.title : undefined;
       item.tooltip = `${collection.title}, ${api.title}`;
-      item.contextValue = node.owner === undefined ? "list" : "list owned";
+      item.contextValue = ["list", ...(node.owner === undefined ? [] : ["owned"]), ...capabilities].join(" ");
       return item;
     }
     case "record": {
@@ -24,16 +33,24 @@ export function treeItem(node: TreeNode, inSandbox: boolean): vscode.TreeItem {
       const { row, fault } = node.read;
       const kind = (list.operation.resource && api.resources[list.operation.resource]?.title) || "Record";
       const look = rowLook(collection, row, kind, fault);
-      const item = new vscode.TreeItem(look.label, children.length > 0 ? Collapsed : None);
+      // The label, because a description is cut off first.
+      const label = work ? `${work} ${look.label}` : look.label;
+      const item = new vscode.TreeItem(label, children.length > 0 ? Collapsed : None);
       item.id = node.id;
-      item.description = look.description;
-      item.iconPath = new vscode.ThemeIcon(
-        look.icon.name,
-        look.icon.color === undefined ? undefined : new vscode.ThemeColor(look.icon.color),
-      );
+      if (!work) item.description = look.description;
+      item.iconPath = work
+        ? new vscode.ThemeIcon("loading~spin")
+        : new vscode.ThemeIcon(
+            look.icon.name,
+            look.icon.color === undefined ? undefined : new vscode.ThemeColor(look.icon.color),
+          );
       item.tooltip = new vscode.MarkdownString(look.tooltip); // not trusted, no HTML, no icons
-      item.accessibilityInformation = { label: look.spoken, role: "treeitem" };
-      item.contextValue = "record";
+      item.accessibilityInformation = {
+        label: work ? label : look.spoken,
+        role: "treeitem",
+      };
+      // Nothing more can be done to it meanwhile.
+      item.contextValue = work ? "record" : ["record", ...capabilities].join(" ");
       item.command = { command: commandIds.openRecord, title: "Open Record", arguments: [node] };
       return item;
     }

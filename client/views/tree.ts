@@ -1,8 +1,8 @@
 /** One of the sidebar's views. */
 import * as vscode from "vscode";
-import type { Query, View } from "../../shared/api.ts";
+import type { NamedOperation, Query, View } from "../../shared/api.ts";
 import { collectionsOf } from "../../shared/collections.ts";
-import type { Session } from "../session.ts";
+import type { Registry, Session } from "../session.ts";
 import { type ListNode, listsOf, nodesOf, type TreeNode } from "./node.ts";
 import { RowList } from "./row-list.ts";
 import { treeItem } from "./tree-item.ts";
@@ -13,9 +13,11 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
   /** The view's lists. VS Code knows a node by its object, so these stay the same. */
   #roots: readonly ListNode[] | undefined;
   /** What has been read of each list, by the list's id. */
-  readonly #lists = new Map<string, RowList>();
+  readonly #lists = new Map<string, { list: ListNode; rows: RowList }>();
   readonly #changed = new vscode.EventEmitter<TreeNode | undefined>();
   readonly #read = new vscode.EventEmitter<ListNode>();
+  /** There as soon as the first nodes are. */
+  #registry: Registry | undefined;
   /** Counts what made all answers before it stale. */
   #generation = 0;
 
@@ -29,7 +31,20 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
   }
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
-    return treeItem(node, this.#session.settings.environment === "sandbox");
+    const { list } = node.kind === "record" ? node.list.source : { list: undefined };
+    return treeItem(node, {
+      inSandbox: this.#session.settings.environment === "sandbox",
+      capabilities: this.#capabilities(node),
+      work:
+        node.kind === "record" && list
+          ? this.#session.workOn(list.api, list.operation.resource, node.read.key)
+          : undefined,
+    });
+  }
+
+  #capabilities(node: TreeNode): readonly string[] {
+    if (node.kind === "list") return this.#registry?.listCapabilities(node) ?? [];
+    return node.kind === "record" ? (this.#registry?.recordCapabilities(node) ?? []) : [];
   }
 
   async getChildren(node?: TreeNode): Promise<TreeNode[]> {
@@ -42,14 +57,14 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
 
   /** The rows of a list as far as they have been read. */
   rows(list: ListNode): RowList | undefined {
-    return this.#lists.get(list.id);
+    return this.#lists.get(list.id)?.rows;
   }
 
   async more(list: ListNode): Promise<void> {
-    const rows = this.#lists.get(list.id);
+    const rows = this.rows(list);
     if (!rows) return;
     await vscode.window.withProgress({ location: { viewId: viewId(this.#view) } }, () => rows.more());
-    if (this.#lists.get(list.id) !== rows) return;
+    if (this.rows(list) !== rows) return;
     this.#read.fire(list);
     // The rows may stand below a record, whose own list has no node: VS Code then redraws the whole tree from what was read.
     this.#changed.fire(list.owner === undefined ? list : undefined);
@@ -57,7 +72,7 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
 
   /** Reads a list again. */
   refresh(list: ListNode): void {
-    for (const [id, rows] of this.#lists)
+    for (const [id, { rows }] of this.#lists)
       if (id === list.id || id.startsWith(`${list.id}/`)) {
         rows.cancel();
         this.#lists.delete(id);
@@ -65,9 +80,22 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
     this.#changed.fire(list.owner === undefined ? list : undefined);
   }
 
+  /** Reads the lists again whose records an operation has, or may have, changed. */
+  refreshAfter({ api, operation }: NamedOperation): void {
+    const changed = new Set([operation.resource, ...(operation.affects ?? [])]);
+    for (const { list } of this.#lists.values())
+      if (list.source.api === api && changed.has(list.source.list.operation.resource)) this.refresh(list);
+  }
+
+  /** Draws again what is known of an API's records. */
+  redraw({ api }: NamedOperation): void {
+    for (const { list } of this.#lists.values())
+      if (list.source.api === api) return this.#changed.fire(undefined);
+  }
+
   refreshAll(): void {
     this.#generation++;
-    for (const rows of this.#lists.values()) rows.cancel();
+    for (const { rows } of this.#lists.values()) rows.cancel();
     this.#lists.clear();
     this.#changed.fire(undefined);
   }
@@ -75,7 +103,8 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
   /** None while one and the same obstacle stands before all of them. */
   async #usableRoots(): Promise<TreeNode[]> {
     const generation = this.#generation;
-    const { apis } = await this.#session.registry();
+    this.#registry ??= await this.#session.registry();
+    const { apis } = this.#registry;
     // The first list is open, so that a view shows data at once.
     this.#roots ??= collectionsOf(apis, this.#view).map((source, index) => ({
       kind: "list",
@@ -93,12 +122,12 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
   }
 
   async #rowsOf(list: ListNode): Promise<TreeNode[]> {
-    const known = this.#lists.get(list.id);
+    const known = this.rows(list);
     const rows = known ?? new RowList((from, signal) => this.#open(list, from, signal));
-    if (!known) this.#lists.set(list.id, rows);
+    if (!known) this.#lists.set(list.id, { list, rows });
     await rows.first();
     // Refreshed meanwhile: what was asked then is not what is wanted now.
-    if (this.#lists.get(list.id) !== rows) return this.#rowsOf(list);
+    if (this.rows(list) !== rows) return this.#rowsOf(list);
     if (!known) this.#read.fire(list);
     return nodesOf(list, rows);
   }
@@ -118,7 +147,7 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
   }
 
   dispose(): void {
-    for (const rows of this.#lists.values()) rows.cancel();
+    for (const { rows } of this.#lists.values()) rows.cancel();
     this.#changed.dispose();
     this.#read.dispose();
   }

@@ -1,4 +1,5 @@
 /** One API of the sandbox as a web application: routes, checks and replies from the description. */
+import { setTimeout } from "node:timers/promises";
 import { Hono, type Context } from "hono";
 import type { ContentfulStatusCode, StatusCode } from "hono/utils/http-status";
 import {
@@ -21,8 +22,15 @@ import { createWorld } from "./world.ts";
 export interface ApiApp {
   app: Hono;
   deliveries: Deliveries;
-  /** The next `times` requests are answered with this status. */
-  fail(status: number, times: number): void;
+  /** The next `times` requests meet with this. */
+  fail(failure: PlannedFailure, times: number): void;
+}
+
+export interface PlannedFailure {
+  /** What they are answered with; absent: as always. */
+  status?: number | undefined;
+  /** How long the answer takes, in milliseconds. */
+  delay?: number | undefined;
 }
 
 /** The route that the sandbox serves: the documented one, else its own. */
@@ -40,7 +48,7 @@ export function createApiApp(
   const deliveries = createDeliveries(api);
   const world = createWorld(api, options.now, (event, payload) => deliveries.deliver(event, payload));
   const access = createAccess(api, options.now, options.perMinute);
-  const planned: number[] = [];
+  const planned: PlannedFailure[] = [];
 
   for (const named of operationsOf([api])) {
     const { method, path } = sandboxRoute(named);
@@ -63,7 +71,8 @@ export function createApiApp(
       const secret = access.check(named, headers);
       const spent = access.spend(secret);
       budget = spent;
-      const status = planned.shift();
+      const { status, delay } = planned.shift() ?? {};
+      if (delay) await setTimeout(delay);
       if (status !== undefined || spent.exceeded)
         throw new SandboxFault(status ?? 429, { message: api.statuses[status ?? 429] ?? `status ${status}` });
       const call = {
@@ -121,7 +130,7 @@ export function createApiApp(
   return {
     app,
     deliveries,
-    fail: (status, times) => void planned.push(...Array<number>(times).fill(status)),
+    fail: (failure, times) => void planned.push(...Array<PlannedFailure>(times).fill(failure)),
   };
 }
 

@@ -100,7 +100,8 @@ function describeSandbox(apis: readonly Api[], url: string): SandboxDirectory {
 
 const receiver = z.strictObject({ url: z.url().nullable() });
 const failure = z.strictObject({
-  status: z.int().min(400).max(599),
+  status: z.int().min(400).max(599).optional(),
+  delay: z.int().min(0).max(60_000).optional(),
   times: z.int().min(1).max(100).default(1),
 });
 
@@ -126,8 +127,11 @@ function controls(running: ReadonlyMap<string, ApiApp>): Hono {
     const api = running.get(context.req.param("api"));
     const parsed = failure.safeParse(await context.req.json().catch(() => undefined));
     if (!api || !parsed.success)
-      return context.json({ message: 'Expected {"status": 503, "times": 1} for a known API.' }, 400);
-    api.fail(parsed.data.status, parsed.data.times);
+      return context.json(
+        { message: 'Expected {"status": 503, "delay": 0, "times": 1} for a known API.' },
+        400,
+      );
+    api.fail(parsed.data, parsed.data.times);
     return context.body(null, 204);
   });
   return app;

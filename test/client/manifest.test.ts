@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { commandIds } from "../../client/command-ids.ts";
+import { commandIds, operationCommandPrefix } from "../../client/command-ids.ts";
 import { environmentNames, readSettings, settingNames } from "../../client/settings.ts";
 import { views } from "../../shared/api.ts";
+import { apis } from "../../shared/apis/index.ts";
+import { operationContributions } from "../../shared/reference/commands.ts";
 
 const root = join(import.meta.dirname, "../..");
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
@@ -22,7 +24,16 @@ const sorted = (names: readonly string[]) => [...names].sort();
 
 describe("package.json", () => {
   it("has the commands that the code registers", () => {
-    expect(sorted(commands.map(({ command }) => command))).toEqual(sorted(Object.values(commandIds)));
+    const byHand = commands.filter(({ command }) => !command.startsWith(operationCommandPrefix));
+    expect(sorted(byHand.map(({ command }) => command))).toEqual(sorted(Object.values(commandIds)));
+  });
+
+  it("has a command and menus for every operation that does more than read", () => {
+    const generated = operationContributions(apis);
+    const ofOperation = ({ command }: { command: string }) => command.startsWith(operationCommandPrefix);
+    expect(commands.filter(ofOperation)).toEqual(generated.commands);
+    expect(menus["view/item/context"]?.filter(ofOperation)).toEqual(generated["view/item/context"]);
+    expect(new Set(commands.map(({ title }) => title)).size).toBe(commands.length);
   });
 
   it("puts every command into the category Switchboard", () => {
@@ -59,7 +70,7 @@ describe("package.json", () => {
   });
 
   it("names only commands that exist in menus and welcomes", () => {
-    const ids: string[] = Object.values(commandIds);
+    const ids = commands.map(({ command }) => command);
     const named = Object.values(menus)
       .flat()
       .map(({ command }) => command);
@@ -78,6 +89,9 @@ describe("package.json", () => {
         commandIds.openRecord,
         commandIds.loadMore,
         commandIds.lookWhetherItHappened,
+        commandIds.copyId,
+        commandIds.copyAsJson,
+        commandIds.openRelated,
         commandIds.moveKeyToKeychain,
       ]),
     );

@@ -102,6 +102,8 @@ export const operations = {
         }),
       },
       resource: "deployments",
+      affects: ["projects"],
+      icon: "rocket",
       notShown: ["which fields are required", "response body", "status of success"],
       samples: [
         { path: { id: sampleId("proj_", 1) }, body: { branch: "main", environment: "production" } },

@@ -85,6 +85,7 @@ export const membershipOperations = {
     },
     reply: membership,
     resource: "memberships",
+    affects: ["users"],
     notShown: ["method and path", "which fields are required", "status of success"],
     samples: [
       {

@@ -121,6 +121,7 @@ export const userOperations = {
       created_at: timestamp(),
     }),
     resource: "users",
+    affects: ["memberships"],
     notShown: ["method and path", "status of success"],
     samples: [
       {
@@ -221,6 +222,7 @@ export const userOperations = {
     request: { path: userPath },
     reply: z.looseObject({ id: id("usr_", "users"), deleted: z.literal(true) }),
     resource: "users",
+    affects: ["memberships", "invoices"],
     notShown: ["method and path", "status of success", "which associated data is removed"],
     samples: [{ path: { user_id: sampleId("usr_", 2) } }],
     sandbox: {

@@ -36,6 +36,7 @@ export async function startControl(page: Page, artifactsDir: string): Promise<Co
     press: async (key) => page.keyboard.press(key),
     type: async (typed) => page.keyboard.type(typed, { delay: KEY_DELAY }),
     click: async (selector) => first(selector).click({ timeout: FIND_TIMEOUT }),
+    rightClick: async (selector) => first(selector).click({ button: "right", timeout: FIND_TIMEOUT }),
     hover: async (selector) => first(selector).hover({ timeout: FIND_TIMEOUT }),
     text: (selector) => page.locator(selector).allInnerTexts(),
     stdout: (printed) => process.stdout.write(printed),

@@ -8,6 +8,7 @@ export interface ControlAnswers {
   press: void;
   type: void;
   click: void;
+  rightClick: void;
   hover: void;
   text: string[];
 }
@@ -35,6 +36,11 @@ export async function type(text: string): Promise<void> {
 /** Clicks the first element that matches a Playwright selector, as soon as it is there. */
 export async function click(selector: string): Promise<void> {
   await ask("click", selector);
+}
+
+/** Opens the context menu of the first element that matches. */
+export async function rightClick(selector: string): Promise<void> {
+  await ask("rightClick", selector);
 }
 
 /** Moves the pointer over the first element that matches. */

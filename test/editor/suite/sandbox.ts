@@ -10,11 +10,19 @@ export async function sandboxDirectory(): Promise<SandboxDirectory> {
 }
 
 /** Makes the next requests to an API fail. */
-export async function failNext(slug: string, status: number, times: number): Promise<void> {
+export const failNext = (slug: string, status: number, times: number) => plan(slug, { status, times });
+
+/** Makes the next request to an API take so many milliseconds. */
+export const delayNext = (slug: string, delay: number) => plan(slug, { delay, times: 1 });
+
+async function plan(
+  slug: string,
+  failure: { status?: number; delay?: number; times: number },
+): Promise<void> {
   const reply = await fetch(`${sandboxUrl}/_sandbox/failures/${slug}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ status, times }),
+    body: JSON.stringify(failure),
   });
   if (!reply.ok) throw new Error(await reply.text());
 }

@@ -1,0 +1,71 @@
+/** Operations that need no file: they act as soon as the person has said yes. */
+import * as vscode from "vscode";
+import type { NamedOperation } from "../../shared/api.ts";
+import type { Exchange } from "../../shared/http/send.ts";
+import { carryOut, isWanted } from "../perform.ts";
+import type { Act } from "../question.ts";
+import type { Session } from "../session.ts";
+import type { RecordNode } from "../views/node.ts";
+import { askHeaders } from "./ask-headers.ts";
+import { recordsAt, subjectOf } from "./known-records.ts";
+import { askPath } from "./path-values.ts";
+
+/** On the records given, or on one that is asked for. Undefined when the person gave up. */
+export async function actAtOnce(
+  session: Session,
+  named: NamedOperation,
+  path: string,
+  nodes: readonly RecordNode[],
+): Promise<Exchange | undefined> {
+  const acts: Act[] = [];
+  let headers: Record<string, string> | undefined;
+  for (const node of nodes.length > 0 ? nodes : [undefined]) {
+    const values = await askPath(session, named, path, recordsAt(node));
+    // One answer for all of them.
+    if (values) headers ??= await askHeaders(named);
+    if (!values || !headers) return undefined;
+    const subject = values.subject ?? (node && takenSubject(node, values.path));
+    acts.push({
+      named,
+      values: { path: values.path, ...(Object.keys(headers).length > 0 && { headers }) },
+      ...(subject && { subject }),
+    });
+  }
+  if (!(await isWanted(session, acts))) return undefined;
+  let last: Exchange | undefined;
+  let done = 0;
+  // One after the other, so that a failure leaves no doubt about which were done.
+  for (const act of acts) {
+    try {
+      last = await carryOut(session, act);
+      done++;
+    } catch (error) {
+      if (done > 0) session.log.info(`${named.operation.title}: ${done} of ${acts.length} were done.`);
+      throw error;
+    }
+  }
+  const count = acts.length > 1 ? `, ${acts.length} times` : "";
+  void vscode.window.setStatusBarMessage(`$(check) ${named.operation.title}${count}: done`, 5000);
+  for (const note of last?.notes ?? []) void vscode.window.showInformationMessage(note);
+  return last;
+}
+
+/** The node's own record when the path names it; else the record that it refers to. */
+function takenSubject(node: RecordNode, path: Record<string, string>) {
+  const own = subjectOf(node);
+  const id = Object.values(path).at(-1);
+  return id === undefined || id === own.id ? own : { id, label: id };
+}
+
+/** The credentials that a person has set, turned into a token. The token itself is shown nowhere. */
+export async function exchangeCredentials(session: Session, named: NamedOperation): Promise<void> {
+  const { api } = named;
+  const credentials = await session.credentials(api);
+  if (!credentials) throw new Error(`No key is set for ${api.title}. Set the key first.`);
+  const exchange = await carryOut(session, { named, values: { body: api.auth.exchangeBody?.(credentials) } });
+  const token = api.auth.readToken?.(exchange.body);
+  if (!token) throw new Error(`${named.id} was answered without a token.`);
+  void vscode.window.showInformationMessage(
+    `${api.title} gives a token that is valid for ${token.expiresIn} seconds. Requests get theirs by themselves.`,
+  );
+}

@@ -1,0 +1,59 @@
+/** What can be done with a node, as the words that package.json's menus ask for. Without vscode. */
+import type { NamedOperation } from "../../shared/api.ts";
+import { capability } from "../../shared/reference/commands.ts";
+import {
+  listedResources,
+  operationsAdding,
+  operationsElsewhere,
+  operationsOn,
+  referencesOf,
+} from "../../shared/relations.ts";
+import type { ListNode, RecordNode } from "../views/node.ts";
+import { ownerOf, recordsAt } from "./known-records.ts";
+
+export function listCapabilities(list: ListNode): string[] {
+  const { api, list: operation } = list.source;
+  const { resource } = operation.operation;
+  const isFirst = api.collections[0]?.operation === `${operation.resource}.${operation.verb}`;
+  return words([
+    ...(resource === undefined ? [] : operationsAdding(api, resource)),
+    // What belongs to no list stands at the API's first.
+    ...(isFirst && list.owner === undefined ? operationsElsewhere(api) : []),
+  ]);
+}
+
+export function recordCapabilities(node: RecordNode): string[] {
+  const { api, list } = node.list.source;
+  const { resource } = list.operation;
+  if (resource === undefined) return [];
+  const listed = listedResources(api);
+  // A record that no list shows is acted on from those that refer to it.
+  const resources = [resource, ...[...recordsAt(node).keys()].filter((each) => !listed.includes(each))];
+  return [
+    ...words(resources.flatMap((each) => operationsOn(api, each))),
+    ...(relatedOf(node).length > 0 ? ["related"] : []),
+  ];
+}
+
+export interface Related {
+  resource: string;
+  id: string;
+}
+
+/** The records that can be opened from this one. */
+export function relatedOf(node: RecordNode): Related[] {
+  const { api, list } = node.list.source;
+  const listed = listedResources(api);
+  const described =
+    list.operation.resource === undefined ? undefined : api.resources[list.operation.resource];
+  const referred = new Set(described ? referencesOf(described).values() : []);
+  const owner = ownerOf(node.list);
+  return [...recordsAt(node)]
+    .filter(
+      ([resource]) => listed.includes(resource) && (referred.has(resource) || owner?.resource === resource),
+    )
+    .filter(([resource]) => resource !== list.operation.resource)
+    .map(([resource, id]) => ({ resource, id }));
+}
+
+const words = (operations: readonly NamedOperation[]) => [...new Set(operations.map(capability))];

@@ -1,0 +1,42 @@
+/** How each operation is begun: as a file to fill in, at once after the right question, or as something to look at. */
+import type { NamedOperation } from "../../shared/api.ts";
+import { RequestError } from "../../shared/http/errors.ts";
+import type { Session } from "../session.ts";
+import type { ListNode, RecordNode } from "../views/node.ts";
+import { actAtOnce, exchangeCredentials } from "./act.ts";
+import { recordsAt } from "./known-records.ts";
+import { openRequest } from "./open-request.ts";
+import { askPath, knownPath } from "./path-values.ts";
+import { showReply } from "./show-reply.ts";
+
+/** `nodes` are those that the person chose in a tree. */
+export async function startOperation(
+  session: Session,
+  named: NamedOperation,
+  nodes: readonly (ListNode | RecordNode)[] = [],
+): Promise<void> {
+  const { operation } = named;
+  const [first] = nodes;
+  const known = recordsAt(first);
+  if (operation.authorized === false) return exchangeCredentials(session, named);
+  const { route } = await session.target(named);
+  if (operation.request.body) {
+    const path = route && knownPath(named, route.path, known);
+    return openRequest(named, { known, ...(path && Object.keys(path).length > 0 && { path }) });
+  }
+  if (!route)
+    throw new RequestError("unbound", `The route of ${named.id} is not documented. Bind it first.`, {
+      outcome: "not-sent",
+    });
+  if (operation.effect === "read") {
+    const values = await askPath(session, named, route.path, known);
+    if (values) await showReply(session, named, values.path);
+    return;
+  }
+  await actAtOnce(
+    session,
+    named,
+    route.path,
+    nodes.filter((node) => node.kind === "record"),
+  );
+}

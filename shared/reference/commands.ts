@@ -1,0 +1,67 @@
+/** The commands of operations, as package.json declares them. */
+import type { Api, NamedOperation } from "../api.ts";
+import { commanded } from "../relations.ts";
+
+/** The command that carries an operation out. */
+export const commandOf = ({ id }: Pick<NamedOperation, "id">): string => `switchboard.run.${id}`;
+
+/** The word of a node's context value that says that the operation can be carried out on it. */
+export const capability = ({ id }: Pick<NamedOperation, "id">): string => `can:${id}`;
+
+interface Contributions {
+  commands: { command: string; title: string; category: string; icon?: string }[];
+  "view/item/context": { command: string; when: string; group: string }[];
+}
+
+export function operationContributions(apis: readonly Api[]): Contributions {
+  const operations = apis.flatMap(commanded);
+  const titles = operations.map(({ operation }) => operation.title);
+  return {
+    commands: operations.map((named) => {
+      const { operation, api } = named;
+      const shared = titles.filter((title) => title === operation.title).length > 1;
+      const icon = iconOf(named);
+      return {
+        command: commandOf(named),
+        title: `${titleCase(operation.title)}${shared ? ` (${titleCase(api.title)})` : ""}…`,
+        category: "Switchboard",
+        ...(icon && { icon: `$(${icon})` }),
+      };
+    }),
+    "view/item/context": operations.flatMap((named, index) => {
+      const can = `viewItem =~ /(^| )${escaped(capability(named))}( |$)/`;
+      // A file is laid out for one record; what acts at once can do so for many.
+      const alone = named.operation.request.body ? " && !listMultiSelection" : "";
+      const when = (node: "list" | "record") =>
+        `view =~ /^switchboard\\./ && viewItem =~ /^${node}\\b/ && ${can}${alone}`;
+      const command = commandOf(named);
+      const { effect, request } = named.operation;
+      // What begins with a file, what acts at once, what cannot be undone.
+      const group = effect === "delete" ? "9_delete" : `${request.body ? "3_lay_out" : "4_act"}@${index}`;
+      return [
+        { command, when: when("list"), group },
+        { command, when: when("record"), group },
+        ...(named.verb === "create"
+          ? [{ command, when: `${when("list")} && !listMultiSelection`, group: "inline@1" }]
+          : []),
+        ...(named.operation.icon ? [{ command, when: when("record"), group: "inline@1" }] : []),
+      ];
+    }),
+  };
+}
+
+const iconOf = ({ operation, verb }: NamedOperation) =>
+  operation.icon ?? (verb === "create" ? "add" : undefined);
+
+const escaped = (text: string) => text.replaceAll(".", "\\.");
+
+const small = new Set(["a", "an", "and", "of", "the", "to"]);
+
+/** As VS Code writes titles: "Purge CDN Cache". */
+export const titleCase = (text: string): string =>
+  text
+    .split(" ")
+    .map((word, index) =>
+      index > 0 && small.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1),
+    )
+    .join(" ");

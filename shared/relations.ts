@@ -1,0 +1,108 @@
+/** Which records an operation takes, and which records a record refers to. Read from the schemas' `x-resource`. */
+import { type Api, type NamedOperation, operationsOf, type Resource } from "./api.ts";
+import type { JsonSchema } from "./catalogue.ts";
+import { toJsonSchema } from "./reference/schemas.ts";
+
+export interface TakenRecords {
+  /** Path parameter to resource. */
+  path: ReadonlyMap<string, string>;
+  /** The resource of a path whose parameters are not shown. */
+  openPath?: string;
+  /** Resources whose identifiers stand anywhere in the body. */
+  body: ReadonlySet<string>;
+}
+
+const taken = new WeakMap<NamedOperation["operation"], TakenRecords>();
+
+/** The records that an operation asks for by identifier. */
+export function recordsTaken({ operation }: NamedOperation): TakenRecords {
+  let known = taken.get(operation);
+  if (!known) {
+    const { path, body } = operation.request;
+    const properties = (path && toJsonSchema(path).properties) ?? {};
+    const isOpen = path !== undefined && Object.keys(properties).length === 0;
+    known = {
+      path: new Map(
+        Object.entries(properties).flatMap(([name, { "x-resource": resource }]) =>
+          resource === undefined ? [] : [[name, resource] as const],
+        ),
+      ),
+      ...(isOpen && operation.resource !== undefined && { openPath: operation.resource }),
+      body: body ? resourcesIn(toJsonSchema(body)) : new Set(),
+    };
+    taken.set(operation, known);
+  }
+  return known;
+}
+
+/** Whether an operation asks for a record of the resource. */
+export function takes(named: NamedOperation, resource: string): boolean {
+  const { path, openPath, body } = recordsTaken(named);
+  return openPath === resource || body.has(resource) || [...path.values()].includes(resource);
+}
+
+const references = new WeakMap<Resource, ReadonlyMap<string, string>>();
+
+/** Field to resource, for the fields of a record that hold another record's identifier. */
+export function referencesOf(resource: Resource): ReadonlyMap<string, string> {
+  let known = references.get(resource);
+  if (!known) {
+    known = new Map(
+      Object.entries(toJsonSchema(resource.record).properties ?? {}).flatMap(([field, schema]) =>
+        field !== "id" && schema["x-resource"] !== undefined ? [[field, schema["x-resource"]] as const] : [],
+      ),
+    );
+    references.set(resource, known);
+  }
+  return known;
+}
+
+/** What can be done with a record of the resource, beyond reading it. */
+export const operationsOn = (api: Api, resource: string): NamedOperation[] =>
+  commanded(api).filter((named) => takes(named, resource));
+
+/** What adds a record to a list of the resource. */
+export const operationsAdding = (api: Api, resource: string): NamedOperation[] =>
+  commanded(api).filter(
+    (named) =>
+      named.operation.resource === resource && named.operation.effect === "write" && !takes(named, resource),
+  );
+
+/** What changes something of the API that no list of it shows. */
+export function operationsElsewhere(api: Api): NamedOperation[] {
+  const listed = new Set(listedResources(api));
+  return commanded(api).filter((named) => {
+    const { operation } = named;
+    return (
+      !(operation.resource !== undefined && listed.has(operation.resource)) &&
+      ![...listed].some((resource) => takes(named, resource))
+    );
+  });
+}
+
+/** The resources that the API's lists show. */
+export function listedResources(api: Api): string[] {
+  const names = api.collections.flatMap(({ operation, children }) => [
+    operation,
+    ...(children ?? []).map((child) => child.operation),
+  ]);
+  return operationsOf([api]).flatMap(({ resource, verb, operation }) =>
+    names.includes(`${resource}.${verb}`) && operation.resource !== undefined ? [operation.resource] : [],
+  );
+}
+
+/** Operations that a person thinks of as an act of their own. Records are read in the views and by "Run Operation…". */
+export const commanded = (api: Api): NamedOperation[] =>
+  operationsOf([api]).filter(({ operation }) => operation.effect !== "read");
+
+function resourcesIn(schema: JsonSchema): Set<string> {
+  const found = new Set<string>();
+  const look = (part: JsonSchema) => {
+    if (part["x-resource"] !== undefined) found.add(part["x-resource"]);
+    for (const inner of Object.values(part.properties ?? {})) look(inner);
+    if (typeof part.items === "object") look(part.items);
+    for (const branch of [...(part.anyOf ?? []), ...(part.oneOf ?? []), ...(part.allOf ?? [])]) look(branch);
+  };
+  look(schema);
+  return found;
+}

@@ -1,0 +1,211 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "mocha";
+import * as vscode from "vscode";
+import type { View } from "../../../shared/api.ts";
+import { click, isHosted, press, rightClick, screenshot, type } from "../host/control.ts";
+import { delayNext, failNext } from "./sandbox.ts";
+import {
+  clickRow,
+  labelIn,
+  lines,
+  rowLike,
+  rows,
+  showSidebar,
+  showView,
+  withViewAlone,
+  wordsIn,
+} from "./sidebar.ts";
+import { until } from "./until.ts";
+
+/** The entries of the menu of a row's node. */
+async function openMenu(view: View, row: string): Promise<string[]> {
+  await rightClick(labelIn(view, row));
+  const entries = await until("the menu", async () => {
+    const found = await lines(".monaco-menu .action-label");
+    return found.length > 0 ? found : undefined;
+  });
+  await moment(); // It fades in.
+  return entries.filter((entry) => entry !== "");
+}
+
+async function choose(view: View, row: string, entry: string): Promise<void> {
+  await openMenu(view, row);
+  await click(`.monaco-menu .action-label:has-text(${JSON.stringify(entry)})`);
+}
+
+const moment = () => new Promise((resolve) => setTimeout(resolve, 300));
+const asked = (words: RegExp) => wordsIn(".quick-input-title", words);
+const gone = (view: View, words: string) =>
+  until(
+    async () => `no ${words} among ${(await rows(view)).join("; ")}`,
+    async () => !(await rows(view)).some((row) => row.includes(words)),
+  );
+const told = (words: RegExp) => wordsIn(".notification-list-item-message", words);
+
+describe("acting on resources", () => {
+  before(async function () {
+    if (!isHosted) this.skip();
+    await showSidebar();
+  });
+  after(async () => {
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    await vscode.commands.executeCommand("notifications.clearAll");
+  });
+
+  it("deletes a post after its id was typed", () =>
+    withViewAlone("posts", async () => {
+      await rowLike("posts", /^A guide to image formats/);
+      assert.deepEqual(await openMenu("posts", "A guide to image formats"), [
+        "Open Record",
+        "Copy Id",
+        "Copy as JSON",
+        "Delete Post…",
+      ]);
+      await screenshot("menu-post");
+      await click(`.monaco-menu .action-label:has-text("Delete Post…")`);
+      const [id = ""] = /post_\w+/.exec(await asked(/^Delete post: A guide to image formats/)) ?? [];
+      await screenshot("delete-post");
+      await type("post_wrong");
+      await press("Enter");
+      await wordsIn(".quick-input-message", /or press Escape/);
+      await press("Control+A");
+      await type(id);
+      await delayNext("content", 1500);
+      await press("Enter");
+      await rowLike("posts", /^Deleting… A guide to image formats, part 1/);
+      await screenshot("deleting");
+      await gone("posts", "A guide to image formats, part 1");
+      await rowLike("posts", /^What is new in our release/);
+    }));
+
+  it("deletes several at once after their number was typed", () =>
+    withViewAlone("posts", async () => {
+      await rowLike("posts", /^Behind search/);
+      await clickRow("posts", "Behind search");
+      await vscode.commands.executeCommand("switchboard.posts.focus");
+      await press("Shift+ArrowDown");
+      await choose("posts", "Behind search", "Delete Post…");
+      await asked(/^Delete post, 2 times/);
+      await screenshot("delete-posts");
+      await type("2");
+      await press("Enter");
+      await gone("posts", "Behind search, part 3");
+      await gone("posts", "Five questions about accessible forms, part 4");
+    }));
+
+  it("sends nothing when the person gives up", () =>
+    withViewAlone("posts", async () => {
+      await rowLike("posts", /^Notes on backups/);
+      const before = await rows("posts");
+      await choose("posts", "Notes on backups", "Delete Post…");
+      await asked(/^Delete post: Notes on backups/);
+      await press("Escape");
+      await vscode.commands.executeCommand("switchboard.refresh");
+      await rowLike("posts", /^Notes on backups/);
+      assert.deepEqual(await rows("posts"), before);
+    }));
+
+  it("copies the id and the record", () =>
+    withViewAlone("posts", async () => {
+      await choose("posts", "Notes on backups", "Copy Id");
+      const id = await until(
+        "the id",
+        async () => /^post_\w+$/.exec(await vscode.env.clipboard.readText())?.[0],
+      );
+      await choose("posts", "Notes on backups", "Copy as JSON");
+      const record = await until("the record", async () => {
+        const text = await vscode.env.clipboard.readText();
+        return text.startsWith("{") ? JSON.parse(text) : undefined;
+      });
+      assert.equal(record.id, id);
+    }));
+
+  it("cancels a membership, with the documented reason", () =>
+    withViewAlone("members", async () => {
+      await rowLike("members", /^Jonas Lindqvist/);
+      await clickRow("members", "Users");
+      await clickRow("members", "Memberships");
+      const row = await rowLike("members", /^mem_\w+ ?active/);
+      const [id = ""] = /mem_[a-z0-9]+?(?=active| |$)/.exec(row) ?? [];
+      await openMenu("members", id);
+      await screenshot("menu-membership");
+      await click(`.monaco-menu .action-label:has-text("Cancel Membership…")`);
+      await asked(/Cancellation-Reason/);
+      await type("Moved away");
+      await press("Enter");
+      await asked(new RegExp(`^Cancel membership: ${id}`));
+      await moment();
+      await screenshot("cancel-membership");
+      await press("Enter");
+      await wordsIn(".statusbar-item", /Cancel membership: done/);
+      await vscode.commands.executeCommand("notifications.clearAll");
+    }));
+
+  it("opens the user of a membership", () =>
+    withViewAlone("members", async () => {
+      const [id = ""] =
+        /mem_[a-z0-9]+?(?=active| |$)/.exec(await rowLike("members", /^mem_\w+ ?active/)) ?? [];
+      await choose("members", id, "Open Related");
+      const user = await until("the user", () => {
+        const text = vscode.window.activeTextEditor?.document.getText() ?? "";
+        return text.includes('"email"') ? JSON.parse(text) : undefined;
+      });
+      assert.match(user.id, /^usr_/);
+      assert.ok(user.email);
+      await clickRow("members", "Memberships");
+    }));
+
+  it("pauses the subscription of an invoice, which no list shows", () =>
+    withViewAlone("members", async () => {
+      await clickRow("members", "Invoices");
+      await rowLike("members", /EUR|eur/);
+      await choose("members", "Starter membership", "Pause Subscription…");
+      await asked(/^Pause subscription: sub_/);
+      await moment();
+      await press("Enter");
+      await wordsIn(".statusbar-item", /Pause subscription: done/);
+      await clickRow("members", "Invoices");
+      await clickRow("members", "Users");
+    }));
+
+  it("opens the project of a deployment", () =>
+    withViewAlone("deployments", async () => {
+      await rowLike("deployments", /^docs-site-1/);
+      await click(
+        `[role=tree][aria-label="Deployments"] .monaco-list-row:has-text("docs-site-1") .monaco-tl-twistie`,
+      );
+      await rowLike("deployments", /ready/);
+      await choose("deployments", "ready", "Open Related");
+      await until("the project", () =>
+        vscode.window.activeTextEditor?.document.getText().includes('"docs-site-1"'),
+      );
+    }));
+
+  it("says that an outcome is unknown and looks", async () => {
+    void vscode.commands.executeCommand("switchboard.run.membership.memberships.cancel");
+    await asked(/which membership/);
+    await screenshot("ask-record");
+    await wordsIn(".quick-input-list .monaco-list-row", /mem_/);
+    await press("Enter");
+    await asked(/Cancellation-Reason/);
+    await press("Enter");
+    await asked(/^Cancel membership: mem_/);
+    await moment();
+    await failNext("membership", 500, 1);
+    await press("Enter");
+    await told(/unknown/);
+    await screenshot("unknown-outcome");
+    await click('.notification-list-item .monaco-button:has-text("Look Whether It Happened")');
+    await showView("members");
+    await vscode.commands.executeCommand("notifications.clearAll");
+  });
+
+  it("runs any operation from one pick", async () => {
+    void vscode.commands.executeCommand("switchboard.runOperation");
+    await asked(/^Run Operation$/);
+    await screenshot("run-operation");
+    await type("metrics");
+    await wordsIn(".quick-input-list .monaco-list-row", /admin\.dashboard\.metrics/);
+    await press("Escape");
+  });
+});
