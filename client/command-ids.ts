@@ -17,6 +17,10 @@ export const commandIds = {
   runOperation: "switchboard.runOperation",
   lookWhetherItHappened: "switchboard.lookWhetherItHappened",
   loadMore: "switchboard.loadMore",
+  filterList: "switchboard.filterList",
+  changeFilters: "switchboard.changeFilters",
+  resetFilters: "switchboard.resetFilters",
+  exportList: "switchboard.exportList",
 } as const;
 
 export type CommandName = keyof typeof commandIds;

@@ -4,6 +4,8 @@ import type { NamedOperation } from "../shared/api.ts";
 import { askBaseAddress } from "./base-address.ts";
 import { type CommandName, commandIds, operationCommandPrefix } from "./command-ids.ts";
 import { selectEnvironment } from "./environment.ts";
+import { exportList } from "./export-list.ts";
+import { filterList } from "./filter-list.ts";
 import { forgetKey, pickApi, setKey, showKeySource } from "./key-commands.ts";
 import { type KeyPlaceInFile, moveKeyToKeychain } from "./move-key.ts";
 import type { Records } from "./records.ts";
@@ -20,6 +22,9 @@ export function registerCommands(
   sidebar: Sidebar,
   records: Records,
 ): vscode.Disposable {
+  const filter = async (list: ListNode) => {
+    if (await filterList(sidebar.filters, list)) sidebar.treeOf(list).refresh(list);
+  };
   const handlers: Record<CommandName, (...given: never[]) => unknown> = {
     setKey: (api?: string | ListNode) => setKey(session, slugOf(api)),
     forgetKey: (api?: string | ListNode) => forgetKey(session, slugOf(api)),
@@ -46,6 +51,13 @@ export function registerCommands(
     },
     lookWhetherItHappened: (named: NamedOperation) => sidebar.look(named),
     loadMore: ({ list }: MoreNode) => sidebar.treeOf(list).more(list),
+    filterList: filter,
+    changeFilters: filter,
+    async resetFilters(list: ListNode) {
+      await sidebar.filters.set(list, {});
+      sidebar.treeOf(list).refresh(list);
+    },
+    exportList: (list?: ListNode) => exportList(session, sidebar.filters, list),
   };
   const start = async (named: NamedOperation, nodes: readonly (ListNode | RecordNode)[] = []) => {
     const { startOperation } = await session.registry();

@@ -1,6 +1,7 @@
 import type * as vscode from "vscode";
 import { registerCommands } from "./commands.ts";
 import { showEnvironment } from "./environment.ts";
+import { removeOldExports } from "./export-list.ts";
 import { startLanguageClient } from "./language-client.ts";
 import { Records } from "./records.ts";
 import { SandboxProcess } from "./sandbox-process.ts";
@@ -21,4 +22,5 @@ export function activate(context: vscode.ExtensionContext): void {
     startLanguageClient(session),
     session,
   );
+  removeOldExports(session);
 }

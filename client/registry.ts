@@ -12,3 +12,5 @@ export { knownPath } from "./operations/path-values.ts";
 export { pickOperation } from "./operations/run-operation.ts";
 export { startOperation } from "./operations/start.ts";
 export { createTransport } from "../shared/http/transport.ts";
+export { listParameters } from "../shared/reference/list-parameters.ts";
+export { toJsonSchema } from "../shared/reference/schemas.ts";

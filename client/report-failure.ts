@@ -7,16 +7,23 @@ import { Obstacle } from "./obstacle.ts";
 import type { Session } from "./session.ts";
 import { failureLook, type Mend } from "./views/failure.ts";
 
-/** `named` is the operation that failed, where one did. */
-export function reportFailure(session: Session, error: unknown, named?: NamedOperation): void {
+/** `named` is the operation that failed, where one did. `remark` follows the message, `further` buttons come first. */
+export function reportFailure(
+  session: Session,
+  error: unknown,
+  named?: NamedOperation,
+  { remark, further = [] }: { remark?: string; further?: Remedy[] } = {},
+): void {
   if (error instanceof RequestError && error.kind === "aborted" && error.outcome === "not-sent") return;
-  const message = error instanceof Error ? error.message : String(error);
-  session.log.error(message);
-  const remedies = remediesOf(session, error, named);
+  const failure = error instanceof Error ? error.message : String(error);
+  session.log.error(failure);
+  const message = remark === undefined ? failure : `${failure} ${remark}`;
+  const remedies = [...further, ...remediesOf(session, error, named)];
   void vscode.window.showErrorMessage(message, ...remedies).then((remedy) => remedy?.apply());
 }
 
-interface Remedy extends vscode.MessageItem {
+/** A button and what it does. */
+export interface Remedy extends vscode.MessageItem {
   apply(): unknown;
 }
 

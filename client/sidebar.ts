@@ -2,19 +2,22 @@
 import * as vscode from "vscode";
 import { type NamedOperation, type View, views } from "../shared/api.ts";
 import { collectionsOf } from "../shared/collections.ts";
+import { ListFilters } from "./list-filters.ts";
 import type { Records } from "./records.ts";
 import type { Session } from "./session.ts";
 import type { ListNode } from "./views/node.ts";
 import { Tree, viewId } from "./views/tree.ts";
 
 export class Sidebar implements vscode.Disposable {
+  readonly filters: ListFilters;
   readonly #session: Session;
   readonly #trees: ReadonlyMap<View, Tree>;
   readonly #disposables: vscode.Disposable[];
 
   constructor(session: Session, records: Records) {
     this.#session = session;
-    this.#trees = new Map(views.map((view) => [view, new Tree(session, view)]));
+    this.filters = new ListFilters(session);
+    this.#trees = new Map(views.map((view) => [view, new Tree(session, view, this.filters)]));
     this.#disposables = [...this.#trees].flatMap(([view, tree]) => [
       tree,
       vscode.window.createTreeView(viewId(view), {
@@ -46,7 +49,7 @@ export class Sidebar implements vscode.Disposable {
   }
 
   treeOf(list: ListNode): Tree {
-    const tree = [...this.#trees.values()].find((each) => each.rows(list));
+    const tree = [...this.#trees.values()].find((each) => each.has(list));
     if (!tree) throw new Error("The list is not shown any more. Refresh the view.");
     return tree;
   }

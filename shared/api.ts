@@ -177,6 +177,8 @@ export interface Paging {
   style: "cursor" | "link" | "page" | "offset" | "single";
   /** The query parameter that sets the page size. */
   sizeParameter?: string;
+  /** The query parameters that say where in the list to read and how much: paging sets them, a person does not. */
+  parameters: readonly string[];
   read(reply: Reply, query: Query, base: URL): Page;
   write(rows: readonly Row[], query: Query, address: URL): Pick<Reply, "body" | "headers">;
 }

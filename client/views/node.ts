@@ -32,6 +32,8 @@ export interface NoteNode {
   text: string;
   tooltip?: string;
   icon?: string;
+  /** A click shows the list without its filter. */
+  resetsFilter?: true;
 }
 
 export interface FailureNode {
@@ -43,7 +45,7 @@ export interface FailureNode {
 export type TreeNode = ListNode | RecordNode | MoreNode | NoteNode | FailureNode;
 
 /** What stands below a list's title. */
-export function nodesOf(list: ListNode, rows: RowList): TreeNode[] {
+export function nodesOf(list: ListNode, rows: RowList, isFiltered = false): TreeNode[] {
   const nodes: TreeNode[] = rows.rows.map((read) => ({
     kind: "record",
     id: `${list.id}/${read.key}`,
@@ -60,9 +62,22 @@ export function nodesOf(list: ListNode, rows: RowList): TreeNode[] {
       tooltip: rows.incomplete,
       icon: "info",
     });
-  else if (nodes.length === 0)
-    nodes.push({ kind: "note", list, text: `No ${list.source.collection.title.toLowerCase()}` });
+  else if (nodes.length === 0) nodes.push(emptiness(list, isFiltered));
   return nodes;
+}
+
+function emptiness(list: ListNode, isFiltered: boolean): NoteNode {
+  const none = `No ${list.source.collection.title.toLowerCase()}`;
+  return isFiltered
+    ? {
+        kind: "note",
+        list,
+        text: `${none} match the filter`,
+        tooltip: "Click to reset the filter",
+        icon: "filter-filled",
+        resetsFilter: true,
+      }
+    : { kind: "note", list, text: none };
 }
 
 /** The lists that belong to a record. One list needs no title of its own: its rows stand below the record. */

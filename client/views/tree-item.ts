@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import { commandIds } from "../command-ids.ts";
 import { failureLook, type Mend } from "./failure.ts";
+import { filterText, isFiltered, type ListFilter } from "./filter.ts";
 import type { FailureNode, ListNode, TreeNode } from "./node.ts";
 import { rowLook } from "./row.ts";
 
@@ -12,20 +13,27 @@ export interface ItemState {
   inSandbox: boolean;
   /** The words of its context value after its kind. */
   capabilities: readonly string[];
+  /** Of a list. */
+  filter: ListFilter;
   /** What is being done to the record: "Deleting…". */
   work?: string | undefined;
 }
 
-export function treeItem(node: TreeNode, { inSandbox, capabilities, work }: ItemState): vscode.TreeItem {
+export function treeItem(
+  node: TreeNode,
+  { inSandbox, capabilities, filter, work }: ItemState,
+): vscode.TreeItem {
   switch (node.kind) {
     case "list": {
-      const { collection, api } = node.source;
+      const { collection } = node.source;
       const item = new vscode.TreeItem(collection.title, node.open ? Expanded : Collapsed);
       item.id = node.id;
       item.iconPath = new vscode.ThemeIcon(collection.icon);
-      item.description = node.owner === undefined && api.title !== collection.title ? api.title : undefined;
-      item.tooltip = `${collection.title}, ${api.title}`;
-      item.contextValue = ["list", ...(node.owner === undefined ? [] : ["owned"]), ...capabilities].join(" ");
+      const look = listLook(node, filter);
+      item.description = look.description;
+      item.tooltip = look.tooltip;
+      item.accessibilityInformation = { label: look.tooltip, role: "treeitem" };
+      item.contextValue = [...listWords(node, filter), ...capabilities].join(" ");
       return item;
     }
     case "record": {
@@ -64,6 +72,8 @@ export function treeItem(node: TreeNode, { inSandbox, capabilities, work }: Item
       const item = new vscode.TreeItem(node.text, None);
       if (node.icon) item.iconPath = new vscode.ThemeIcon(node.icon);
       if (node.tooltip) item.tooltip = node.tooltip;
+      if (node.resetsFilter)
+        item.command = { command: commandIds.resetFilters, title: "Reset Filters", arguments: [node.list] };
       return item;
     }
     case "failure": {
@@ -77,6 +87,27 @@ export function treeItem(node: TreeNode, { inSandbox, capabilities, work }: Item
       return item;
     }
   }
+}
+
+function listLook({ source: { api, collection }, owner }: ListNode, filter: ListFilter) {
+  const parts = isFiltered(filter) ? [filterText(filter.values)] : [];
+  return {
+    description: [
+      ...parts,
+      ...(owner === undefined && api.title !== collection.title ? [api.title] : []),
+    ].join(" · "),
+    tooltip: [collection.title, api.title, ...parts.map((text) => `filtered by ${text}`)].join(", "),
+  };
+}
+
+/** The words of a list's context value, by which menus choose their acts. */
+function listWords({ owner }: ListNode, filter: ListFilter): string[] {
+  return [
+    "list",
+    ...(owner === undefined ? [] : ["owned"]),
+    ...(filter.parameters.length > 0 ? ["filterable"] : []),
+    ...(isFiltered(filter) ? ["filtered"] : []),
+  ];
 }
 
 /** The command of a click on a failure. */

@@ -2,7 +2,10 @@
 import * as vscode from "vscode";
 import type { NamedOperation, Query, View } from "../../shared/api.ts";
 import { collectionsOf } from "../../shared/collections.ts";
+import type { ListFilters } from "../list-filters.ts";
 import type { Registry, Session } from "../session.ts";
+import { unfiltered } from "./filter.ts";
+import { listRequest } from "./list-request.ts";
 import { type ListNode, listsOf, nodesOf, type TreeNode } from "./node.ts";
 import { RowList } from "./row-list.ts";
 import { treeItem } from "./tree-item.ts";
@@ -10,6 +13,7 @@ import { treeItem } from "./tree-item.ts";
 export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
   readonly #session: Session;
   readonly #view: View;
+  readonly #filters: ListFilters;
   /** The view's lists. VS Code knows a node by its object, so these stay the same. */
   #roots: readonly ListNode[] | undefined;
   /** What has been read of each list, by the list's id. */
@@ -25,9 +29,10 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
   /** Rows of the list were read from the API. */
   readonly onDidRead = this.#read.event;
 
-  constructor(session: Session, view: View) {
+  constructor(session: Session, view: View, filters: ListFilters) {
     this.#session = session;
     this.#view = view;
+    this.#filters = filters;
   }
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
@@ -35,6 +40,7 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
     return treeItem(node, {
       inSandbox: this.#session.settings.environment === "sandbox",
       capabilities: this.#capabilities(node),
+      filter: node.kind === "list" ? this.#filters.of(node) : unfiltered,
       work:
         node.kind === "record" && list
           ? this.#session.workOn(list.api, list.operation.resource, node.read.key)
@@ -52,7 +58,16 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
     if (node.kind === "list") return this.#rowsOf(node);
     if (node.kind !== "record") return [];
     const lists = listsOf(node);
-    return lists.length === 1 && lists[0] ? this.#rowsOf(lists[0]) : lists;
+    const [only, ...others] = lists;
+    // A list that can be filtered needs a title that says by what.
+    return only && others.length === 0 && this.#filters.of(only).parameters.length === 0
+      ? this.#rowsOf(only)
+      : lists;
+  }
+
+  /** Whether the list is one of the view's, or of one of its records. */
+  has(list: ListNode): boolean {
+    return this.#roots?.some(({ id }) => list.id === id || list.id.startsWith(`${id}/`)) === true;
   }
 
   /** The rows of a list as far as they have been read. */
@@ -105,6 +120,7 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
     const generation = this.#generation;
     this.#registry ??= await this.#session.registry();
     const { apis } = this.#registry;
+    await this.#filters.load();
     // The first list is open, so that a view shows data at once.
     this.#roots ??= collectionsOf(apis, this.#view).map((source, index) => ({
       kind: "list",
@@ -129,19 +145,16 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
     // Refreshed meanwhile: what was asked then is not what is wanted now.
     if (this.rows(list) !== rows) return this.#rowsOf(list);
     if (!known) this.#read.fire(list);
-    return nodesOf(list, rows);
+    return nodesOf(list, rows, this.#filters.isSet(list));
   }
 
   async #open(list: ListNode, from: Query | undefined, signal: AbortSignal) {
-    const { source, owner } = list;
-    const caller = await this.#session.caller(source.api);
-    const size = source.list.operation.paging?.sizeParameter;
+    const caller = await this.#session.caller(list.source.api);
+    const { pageSize } = this.#session.settings;
+    const { values } = this.#filters.of(list);
     return caller.list(
-      source.list,
-      {
-        ...(owner !== undefined && source.parameter && { path: { [source.parameter]: owner } }),
-        query: size ? { [size]: this.#session.settings.pageSize } : {},
-      },
+      list.source.list,
+      listRequest(list, this.#filters.parametersOf(list), values, pageSize),
       { signal, ...(from && { from }) },
     );
   }

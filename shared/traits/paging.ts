@@ -51,6 +51,7 @@ export function cursorPaging(where: {
   return {
     style: "cursor",
     sizeParameter: "limit",
+    parameters: ["limit", "cursor"],
     read({ body }, query): Page {
       const rows = rowsOf(body);
       const next = textAt(body, where.next);
@@ -87,6 +88,8 @@ export function linkPaging(): Paging {
   return {
     style: "link",
     sizeParameter: "limit",
+    // The address in the header may name the next page by either.
+    parameters: ["limit", "cursor", "page"],
     read(reply, query, base): Page {
       const rows = rowsOf(reply.body);
       const header = reply.headers.link;
@@ -189,6 +192,7 @@ export function numberedPaging(where: {
   return {
     style: "page",
     sizeParameter: "limit",
+    parameters: ["limit", "page"],
     read({ body }, query): Page {
       const rows = rowsOf(body);
       const page = numberAt(body, where.page) ?? Number(query.page ?? 1);
@@ -219,6 +223,7 @@ export function offsetPaging(): Paging {
   return {
     style: "offset",
     sizeParameter: "limit",
+    parameters: ["limit", "offset"],
     read({ body }, query): Page {
       const rows = rowsOf(body);
       const offset = Number(query.offset ?? 0);
@@ -241,12 +246,19 @@ export function singlePage(envelope: Row = {}, sizeParameter?: string, usual?: n
   return {
     style: "single",
     ...(sizeParameter && { sizeParameter }),
-    read({ body }: Reply): Page {
+    parameters: sizeParameter ? [sizeParameter] : [],
+    read({ body }: Reply, query): Page {
       const rows = rowsOf(body);
-      return isRow(body) && body.has_more === true
+      if (isRow(body) && body.has_more === true)
+        return {
+          rows,
+          incomplete: "The reply says that there are more records; how to ask for them is not documented.",
+        };
+      const asked = sizeParameter && Number(query[sizeParameter] ?? usual);
+      return asked && rows.length >= asked
         ? {
             rows,
-            incomplete: "The reply says that there are more records; how to ask for them is not documented.",
+            incomplete: `The reply holds as many records as were asked for, ${asked}. Whether there are more, and how to ask for them, is not documented.`,
           }
         : { rows };
     },

@@ -93,6 +93,9 @@ describe("package.json", () => {
         commandIds.copyAsJson,
         commandIds.openRelated,
         commandIds.moveKeyToKeychain,
+        commandIds.filterList,
+        commandIds.changeFilters,
+        commandIds.resetFilters,
       ]),
     );
   });

@@ -1,0 +1,199 @@
+/**
+ * What has been read of a list so far, in a folder of its own: the records as NDJSON, and where the listing stands.
+ * A page counts once the standing tells of it, so a process that dies between the two loses nothing and repeats nothing.
+ */
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import {
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+  appendFile,
+} from "node:fs/promises";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Query, Row } from "../../shared/api.ts";
+import type { ListPage } from "../../shared/http/listing.ts";
+import { isRow } from "../../shared/traits/values.ts";
+import { recordId } from "../views/row.ts";
+
+/** How long records are kept for a resumption, in milliseconds. */
+export const keptFor = 7 * 24 * 60 * 60 * 1000;
+
+export interface Standing {
+  /** How many records are kept. */
+  count: number;
+  /** The size of the file that holds them. */
+  bytes: number;
+  /** How many of them are not as documented. */
+  faulty: number;
+  /** The query of the next page; null once the list has been read to its end. */
+  next: Query | null;
+  /** Why the list ended before its end. */
+  incomplete?: string;
+}
+
+/** The folder's name for what is read: the same for the same list of the same origin with the same filter. */
+export const folderNameOf = (subject: Readonly<Record<string, unknown>>): string =>
+  createHash("sha256").update(JSON.stringify(subject)).digest("hex").slice(0, 32);
+
+/** What a folder holds; undefined when nothing that could be resumed. */
+export async function standingIn(folder: string): Promise<(Standing & { since: Date }) | undefined> {
+  try {
+    const file = join(folder, standingName);
+    const standing: unknown = JSON.parse(await readFile(file, "utf8"));
+    if (!isStanding(standing)) return undefined;
+    const { size } = await stat(join(folder, recordsName));
+    return size < standing.bytes ? undefined : { ...standing, since: (await stat(file)).mtime };
+  } catch {
+    return undefined; // Not there, or not whole: the list is read from its start.
+  }
+}
+
+/** Removes what a folder holds, unless an export works in it. */
+export async function removeKept(folder: string): Promise<void> {
+  if (await lock(folder)) await rm(folder, { recursive: true, force: true });
+}
+
+/** Removes what was kept too long. `now` is in milliseconds since 1970. */
+export async function removeOld(root: string, now: number): Promise<void> {
+  for (const name of await readdir(root).catch(() => [])) {
+    const folder = join(root, name);
+    const { mtimeMs } = await stat(join(folder, standingName)).catch(() => stat(folder));
+    if (now - mtimeMs > keptFor) await removeKept(folder);
+  }
+}
+
+export class KeptRecords {
+  readonly #folder: string;
+  #standing: Standing;
+  /** Lists that shift while they are read repeat records, also across a resumption. */
+  readonly #ids = new Set<string>();
+
+  private constructor(folder: string, standing: Standing | undefined) {
+    this.#folder = folder;
+    this.#standing = standing ?? { count: 0, bytes: 0, faulty: 0, next: {} };
+  }
+
+  /** Undefined while another export, of this process or another, works in the folder. */
+  static async open(folder: string): Promise<KeptRecords | undefined> {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    if (!(await lock(folder))) return undefined;
+    try {
+      const standing = await standingIn(folder);
+      const kept = new KeptRecords(folder, standing);
+      await kept.#read(standing);
+      return kept;
+    } catch (error) {
+      await unlock(folder);
+      throw error;
+    }
+  }
+
+  get standing(): Readonly<Standing> {
+    return this.#standing;
+  }
+
+  get isWhole(): boolean {
+    return this.#standing.next === null;
+  }
+
+  async add({ rows, faulty, next, incomplete }: ListPage<Row>): Promise<void> {
+    const fresh = rows.map((row, index) => ({ row, index })).filter(({ row }) => this.#isNew(row));
+    const lines = fresh.map(({ row }) => lineOf(row)).join("");
+    await appendFile(this.#records, lines);
+    const { count, bytes, faulty: before } = this.#standing;
+    this.#standing = {
+      count: count + fresh.length,
+      bytes: bytes + Buffer.byteLength(lines),
+      faulty: before + fresh.filter(({ index }) => faulty.has(index)).length,
+      next: next ?? null,
+      ...(incomplete !== undefined && { incomplete }),
+    };
+    const file = join(this.#folder, standingName);
+    await writeFile(`${file}.new`, JSON.stringify(this.#standing), { mode: 0o600 });
+    await rename(`${file}.new`, file);
+  }
+
+  /** As they were read. */
+  async *records(): AsyncGenerator<unknown, void, undefined> {
+    const lines = createInterface({ input: createReadStream(this.#records) });
+    for await (const line of lines) yield JSON.parse(line);
+  }
+
+  /** Ends the work. What can be resumed stays unless it is not `needed` any more. */
+  async close(needed: boolean): Promise<void> {
+    if (needed && this.#standing.count > 0) await unlock(this.#folder);
+    else await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  /** Brings the file to what the standing tells of. */
+  async #read(standing: Standing | undefined): Promise<void> {
+    if (!standing) return writeFile(this.#records, "", { mode: 0o600 });
+    await truncate(this.#records, standing.bytes);
+    for await (const record of this.records()) this.#isNew(record);
+  }
+
+  #isNew(record: unknown): boolean {
+    const id = isRow(record) ? recordId(record) : undefined;
+    if (id === undefined) return true;
+    const isNew = !this.#ids.has(id);
+    this.#ids.add(id);
+    return isNew;
+  }
+
+  get #records(): string {
+    return join(this.#folder, recordsName);
+  }
+}
+
+/** A record as a line of NDJSON. Some readers, Node's own among them, end a line at U+2028 and U+2029 as well. */
+export const lineOf = (record: unknown): string =>
+  `${JSON.stringify(record).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029")}\n`;
+
+const recordsName = "records.ndjson";
+const standingName = "standing.json";
+const lockName = "lock";
+
+/** Whether the folder is now this process's. A lock whose process is gone counts for nothing. */
+async function lock(folder: string): Promise<boolean> {
+  const file = join(folder, lockName);
+  for (let attempt = 0; attempt < 2; attempt++) {
+    try {
+      const handle = await open(file, "wx");
+      await handle.writeFile(String(process.pid));
+      await handle.close();
+      return true;
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+      const holder = Number(await readFile(file, "utf8").catch(() => ""));
+      if (isAlive(holder)) return false;
+      await rm(file, { force: true });
+    }
+  }
+  return false;
+}
+
+const unlock = (folder: string) => rm(join(folder, lockName), { force: true });
+
+function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+const isStanding = (value: unknown): value is Standing =>
+  isRow(value) &&
+  [value.count, value.bytes, value.faulty].every((each) => Number.isSafeInteger(each)) &&
+  (value.next === null || isRow(value.next)) &&
+  (value.incomplete === undefined || typeof value.incomplete === "string");

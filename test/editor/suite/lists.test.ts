@@ -1,0 +1,259 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { join } from "node:path";
+import { before, describe, it } from "mocha";
+import * as vscode from "vscode";
+import type { View } from "../../../shared/api.ts";
+import { click, hover, isHosted, press, screenshot, text, type } from "../host/control.ts";
+import { sandboxUrl } from "./sandbox.ts";
+import { withSettings } from "./settings.ts";
+import {
+  labelIn,
+  rowLike,
+  rows,
+  showSidebar,
+  showView,
+  viewNames,
+  withViewAlone,
+  wordsIn,
+} from "./sidebar.ts";
+import { until } from "./until.ts";
+
+const rowOf = (view: View, words: string) =>
+  `[role=tree][aria-label="${viewNames[view]}"] .monaco-list-row:has-text(${JSON.stringify(words)})`;
+
+/** The inline icon of the row, by the title of its command. */
+const icon = (view: View, words: string, title: string) =>
+  `${rowOf(view, words)} .action-label[aria-label^="${title}"]`;
+
+async function clickIcon(view: View, words: string, title: string): Promise<void> {
+  await hover(labelIn(view, words));
+  await click(icon(view, words, title));
+}
+
+const notification = ".notifications-toasts .notification-list-item";
+
+const picker = ".quick-input-widget:not([style*='display: none'])";
+
+/** Waits for the picker to show words, then types and takes what fits. */
+async function choose(shown: RegExp, typed: string): Promise<void> {
+  await wordsIn(picker, shown);
+  await type(typed);
+  await press("Enter");
+}
+
+const inLight = (use: () => Promise<void>) =>
+  withSettings({ "workbench.colorTheme": "Default Light Modern" }, async () => {
+    await until("the light theme", () => vscode.window.activeColorTheme.kind === vscode.ColorThemeKind.Light);
+    await use();
+  });
+
+describe("the filter of a list", () => {
+  before(async function () {
+    if (!isHosted) this.skip();
+    await showSidebar();
+  });
+
+  it("is set with the inline icon, shown in the title and reset again", () =>
+    withViewAlone("products", async () => {
+      await rowLike("products", /^Linen apron no\. 1/);
+      await clickIcon("products", "Marketplace", "Filter List…");
+      await wordsIn(picker, /active.*draft.*archived/s);
+      await screenshot("filter-values");
+      await choose(/archived/, "archived");
+      await rowLike("products", /^Products ?status: archived/);
+      await until(
+        async () => `only archived products among ${(await rows("products")).join(", ")}`,
+        async () => (await rows("products")).slice(1).every((row) => /archived/.test(row)),
+      );
+      await hover(labelIn("products", "status: archived"));
+      await screenshot("filtered");
+      await inLight(async () => void (await screenshot("filtered-light")));
+      assert.deepEqual(await text(icon("products", "status: archived", "Filter List…")), []);
+
+      await vscode.commands.executeCommand("switchboard.refresh");
+      await rowLike("products", /^Products ?status: archived/);
+
+      await clickIcon("products", "status: archived", "Change Filters…");
+      await wordsIn(picker, /archived ?set/);
+      await screenshot("filter-set");
+      await choose(/Reset Filters/, "Reset");
+      await rowLike("products", /^Products ?Marketplace$/);
+      await rowLike("products", /^Linen apron no\. 1/);
+    }));
+
+  it("takes plain dates, and a click resets it where nothing fits", () =>
+    withViewAlone("members", async () => {
+      await rowLike("members", /^Jonas Lindqvist/);
+      await clickIcon("members", "Users", "Filter List…");
+      await wordsIn(picker, /status ?any.*created_after ?any/s);
+      await screenshot("filter-parameters");
+      await choose(/created_after/, "created");
+      await wordsIn(picker, /7 days ago/);
+      await type("tomorrow");
+      await wordsIn(picker, /created_after can't be “tomorrow”/);
+      await screenshot("filter-no-date");
+      await press("Control+A");
+      await choose(/tomorrow/, "2999-01-01");
+      await rowLike("members", /created_after: 2999-01-01/);
+      await rowLike("members", /^No users match the filter/);
+      await screenshot("filter-empty");
+      await inLight(async () => void (await screenshot("filter-empty-light")));
+      await click(labelIn("members", "No users match"));
+      await rowLike("members", /^Jonas Lindqvist/);
+    }));
+});
+
+describe("a list is exported", () => {
+  const folder = () => vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? "";
+
+  before(async function () {
+    if (!isHosted) this.skip();
+    await showSidebar();
+    await vscode.commands.executeCommand("notifications.clearAll");
+  });
+
+  const answer = async (file: string) => {
+    await wordsIn(picker, /NDJSON.*CSV/s);
+    await screenshot("export-format");
+    await type(file.endsWith(".csv") ? "CSV" : "NDJSON");
+    await press("Enter");
+    await wordsIn(picker, /Export .*OK/s);
+    await screenshot("export-file");
+    await press("Control+A");
+    await type(join(folder(), file));
+    await press("Enter");
+  };
+  const told = (pattern: RegExp) => wordsIn(notification, pattern);
+
+  it("as a table, from the palette, with what it is filtered by", () =>
+    withViewAlone("products", async () => {
+      await rowLike("products", /^Linen apron no\. 1/);
+      await clickIcon("products", "Marketplace", "Filter List…");
+      await choose(/archived/, "archived");
+      await rowLike("products", /^Products ?status: archived/);
+      void vscode.commands.executeCommand("switchboard.exportList");
+      await wordsIn(picker, /Export which list\?/);
+      await screenshot("export-which");
+      await choose(/Products/, "Products");
+      await wordsIn(picker, /Export Products, filtered by status: archived/);
+      await answer("products.csv");
+      await told(/Exported 11 records of Products, filtered by status: archived/);
+      await screenshot("exported");
+      await inLight(async () => void (await screenshot("exported-light")));
+      const [titles, ...table] = readFileSync(join(folder(), "products.csv"), "utf8").trim().split("\r\n");
+      assert.match(titles ?? "", /^\uFEFF?id,name,/);
+      assert.equal(table.length, 11);
+      await vscode.commands.executeCommand("notifications.clearAll");
+      await clickIcon("products", "status: archived", "Change Filters…");
+      await choose(/Reset Filters/, "Reset");
+    }));
+
+  it("of one record, which is picked", async () => {
+    void vscode.commands.executeCommand("switchboard.exportList");
+    await choose(/Export which list\?/, "Deployments");
+    await wordsIn(picker, /Of which of the projects\?.*docs-site-1/s);
+    await screenshot("export-owner");
+    await choose(/docs-site-1/, "docs-site-1");
+    await answer("deployments.ndjson");
+    const file = join(folder(), "deployments.ndjson");
+    await until("the file", () => existsSync(file));
+    const [first = ""] = readFileSync(file, "utf8").split("\n");
+    assert.match(JSON.parse(first).project_id, /^proj_/);
+    await vscode.commands.executeCommand("notifications.clearAll");
+  });
+
+  it("from where it broke off, when it is resumed", async () => {
+    await using front = await breakingSandbox("cloud-v1");
+    await withSettings({ "switchboard.sandbox.url": front.url, "switchboard.pageSize": 10 }, async () => {
+      await showView("servers");
+      await rowLike("servers", /^api-01/);
+      front.breakAt(2);
+      void vscode.commands.executeCommand("switchboard.exportList");
+      await choose(/Export which list\?/, "Servers");
+      await answer("servers.ndjson");
+      await told(/kept for 7 days: 20 records of Servers\. Resume/);
+      await screenshot("export-broken");
+      assert.ok(!existsSync(join(folder(), "servers.ndjson")), "no half of a file");
+      await vscode.commands.executeCommand("notifications.clearAll");
+
+      void vscode.commands.executeCommand("switchboard.exportList");
+      await choose(/Export which list\?/, "Servers");
+      await wordsIn(picker, /Resume \(20 records so far\)/);
+      await screenshot("export-resume");
+      await press("Enter");
+      await answer("servers.ndjson");
+      await told(/Exported 45 records of Servers/);
+      await until(
+        "no progress of what is done",
+        async () => !(await text(notification)).some((words) => words.includes("Exporting")),
+      );
+      const ids = readFileSync(join(folder(), "servers.ndjson"), "utf8")
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line).id);
+      assert.equal(new Set(ids).size, 45);
+      assert.equal(ids.length, 45);
+      await vscode.commands.executeCommand("notifications.clearAll");
+    });
+  });
+
+  it("no further when it is cancelled, and on with a click", async () => {
+    await using front = await breakingSandbox("cloud-v1");
+    await withSettings({ "switchboard.sandbox.url": front.url, "switchboard.pageSize": 10 }, async () => {
+      await showView("servers");
+      await rowLike("servers", /^api-01/);
+      front.breakAt(3, "stall");
+      void vscode.commands.executeCommand("switchboard.exportList");
+      await choose(/Export which list\?/, "Servers");
+      await answer("again.ndjson");
+      await told(/Exporting Servers: 30 records/);
+      await screenshot("exporting");
+      await click(`${notification} .monaco-button:has-text("Cancel")`);
+      await told(/The export was cancelled. Read so far, and kept for 7 days: 30 records/);
+      await screenshot("export-cancelled");
+      await click(`${notification} .monaco-button:has-text("Resume")`);
+      const file = join(folder(), "again.ndjson");
+      await until("the file", () => existsSync(file));
+      assert.equal(readFileSync(file, "utf8").trim().split("\n").length, 45);
+      await vscode.commands.executeCommand("notifications.clearAll");
+    });
+  });
+});
+
+/** The sandbox behind a door that shuts for one of the API's pages by cursor, counted from 1: the views ask for none. */
+async function breakingSandbox(slug: string) {
+  let left = Infinity;
+  let how: "refuse" | "stall" = "refuse";
+  const pass = async (request: IncomingMessage, reply: ServerResponse) => {
+    const path = request.url ?? "/";
+    if (path.startsWith(`/${slug}/`) && path.includes("cursor=") && left-- === 0) {
+      left = Infinity;
+      if (how === "stall") return;
+      reply.writeHead(403, { "content-type": "application/json" }).end("{}");
+      return;
+    }
+    const answer = await fetch(sandboxUrl + path, {
+      headers: { authorization: request.headers.authorization ?? "" },
+    });
+    const body = await answer.text();
+    reply.writeHead(answer.status, { "content-type": "application/json" });
+    reply.end(path === "/" ? body.replaceAll(sandboxUrl, url) : body);
+  };
+  const server = createServer((request, reply) => void pass(request, reply));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
+  return {
+    url,
+    breakAt(page: number, manner: typeof how = "refuse") {
+      left = page - 1;
+      how = manner;
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
