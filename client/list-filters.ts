@@ -1,7 +1,7 @@
 /** The filters that a person has set, kept for each list and environment with the workspace. */
 import type { ListParameters } from "../shared/reference/list-parameters.ts";
 import { isRow } from "../shared/traits/values.ts";
-import type { Session } from "./session.ts";
+import type { Registry, Session } from "./session.ts";
 import { type FilterValues, isFiltered, type ListFilter, soundValues, unfiltered } from "./views/filter.ts";
 import type { ListNode } from "./views/node.ts";
 
@@ -9,7 +9,7 @@ const storageKey = "filters";
 
 export class ListFilters {
   readonly #session: Session;
-  #parametersOf: Awaited<ReturnType<Session["registry"]>>["listParameters"] | undefined;
+  #parametersOf: Registry["listParameters"] | undefined;
   /** By operation: a tree is drawn often. */
   readonly #known = new Map<string, ListParameters>();
 

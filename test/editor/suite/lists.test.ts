@@ -160,7 +160,7 @@ describe("a list is exported", () => {
     const file = join(folder(), "deployments.ndjson");
     await until("the file", () => existsSync(file));
     const [first = ""] = readFileSync(file, "utf8").split("\n");
-    assert.match(JSON.parse(first).project_id, /^proj_/);
+    assert.match(JSON.parse(first).id, /^dep_/);
     await vscode.commands.executeCommand("notifications.clearAll");
   });
 
