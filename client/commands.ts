@@ -57,7 +57,7 @@ export function registerCommands(
       await sidebar.filters.set(list, {});
       sidebar.treeOf(list).refresh(list);
     },
-    exportList: (list?: ListNode) => exportList(session, sidebar.filters, list),
+    exportList: (node?: ListNode | RecordNode) => exportList(session, sidebar.filters, node),
   };
   const start = async (named: NamedOperation, nodes: readonly (ListNode | RecordNode)[] = []) => {
     const { startOperation } = await session.registry();

@@ -13,7 +13,7 @@ import { reportFailure } from "./report-failure.ts";
 import type { Session } from "./session.ts";
 import { filterText } from "./views/filter.ts";
 import { listRequest } from "./views/list-request.ts";
-import type { ListNode } from "./views/node.ts";
+import { type ListNode, listsOf, type RecordNode } from "./views/node.ts";
 
 interface Export {
   /** "Products, filtered by status: active". */
@@ -26,10 +26,15 @@ interface Export {
   folder: string;
 }
 
-/** Asks for what is not given, and exports. */
-export async function exportList(session: Session, filters: ListFilters, given?: ListNode): Promise<void> {
+/** Exports the list given, or that of the record given, else one that the person picks. */
+export async function exportList(
+  session: Session,
+  filters: ListFilters,
+  given?: ListNode | RecordNode,
+): Promise<void> {
   await filters.load();
-  const list = given ?? (await pickList(session, filters, "Export which list?"));
+  const [known] = given?.kind === "record" ? listsOf(given) : [given];
+  const list = known ?? (await pickList(session, filters, "Export which list?"));
   if (!list) return;
   const wanted = await exportOf(session, filters, list);
   if (!(await askToResume(wanted))) return;
@@ -39,12 +44,12 @@ export async function exportList(session: Session, filters: ListFilters, given?:
 
 /** What was kept for a resumption that never came. */
 export function removeOldExports(session: Session): void {
-  removeOld(rootOf(session), Date.now()).catch((error: Error) =>
+  removeOld(folderOf(session), Date.now()).catch((error: Error) =>
     session.log.warn(`Old exports are not removed: ${error.message}`),
   );
 }
 
-const rootOf = ({ context }: Session) => join(context.globalStorageUri.fsPath, "exports");
+const folderOf = ({ context }: Session) => join(context.globalStorageUri.fsPath, "exports");
 
 async function exportOf(session: Session, filters: ListFilters, list: ListNode): Promise<Export> {
   const { list: named, collection } = list.source;
@@ -62,7 +67,7 @@ async function exportOf(session: Session, filters: ListFilters, list: ListNode):
     environment,
     baseUrl,
     folder: join(
-      rootOf(session),
+      folderOf(session),
       folderNameOf({ environment, baseUrl, operation: named.id, path: values.path, filter }),
     ),
   };
@@ -128,7 +133,9 @@ async function askTarget({ title, named }: Export): Promise<Target | undefined> 
 async function run(session: Session, wanted: Export, target: Target): Promise<void> {
   const { title, named, folder, environment, baseUrl } = wanted;
   if (session.settings.environment !== environment || (await session.target(named)).baseUrl !== baseUrl)
-    throw new Error(`${title} was read in the ${environment} environment. Select it again to resume.`);
+    throw new Error(
+      `${title} was read at ${baseUrl} in the ${environment} environment. Select that again to resume.`,
+    );
   const caller = await session.caller(named.api);
   const kept = await KeptRecords.open(folder);
   if (!kept) return void vscode.window.showInformationMessage(`${title}: an export is under way already.`);

@@ -113,7 +113,9 @@ function askValue(
   if (canGoBack) pick.buttons = [vscode.QuickInputButtons.Back];
   return new Promise<Answer>((resolve) => {
     pick.onDidChangeValue((text) => {
-      pick.items = [...typed(text), ...fixed];
+      const added = typed(text);
+      // What is no value must not stand before one that is being looked for.
+      pick.items = added.some(({ answer }) => answer) ? [...added, ...fixed] : [...fixed, ...added];
     });
     pick.onDidTriggerButton(() => resolve("back"));
     pick.onDidAccept(() => {

@@ -78,7 +78,9 @@ async function pickOwned(session: Session, filters: ListFilters, of: ListNode, i
   const picked = await vscode.window.showQuickPick(items, {
     title: `Of which of the ${collection.title.toLowerCase()}?`,
     matchOnDescription: true,
-    ...(page?.next && { placeHolder: `The first ${items.length}; filter the list to see others` }),
+    ...(page?.next && {
+      placeHolder: `The first ${items.length}; others export it by their own menu in the sidebar`,
+    }),
   });
   return picked?.list;
 }

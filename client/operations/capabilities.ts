@@ -32,6 +32,8 @@ export function recordCapabilities(node: RecordNode): string[] {
   return [
     ...words(resources.flatMap((each) => operationsOn(api, each))),
     ...(relatedOf(node).length > 0 ? ["related"] : []),
+    // Its one list has no node of its own.
+    ...(node.list.source.children.length === 1 ? ["holder"] : []),
   ];
 }
 
