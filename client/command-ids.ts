@@ -14,6 +14,8 @@ export const commandIds = {
   copyId: "switchboard.copyId",
   copyAsJson: "switchboard.copyAsJson",
   openRelated: "switchboard.openRelated",
+  send: "switchboard.send",
+  sendAll: "switchboard.sendAll",
   runOperation: "switchboard.runOperation",
   lookWhetherItHappened: "switchboard.lookWhetherItHappened",
   loadMore: "switchboard.loadMore",

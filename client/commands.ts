@@ -7,21 +7,31 @@ import { selectEnvironment } from "./environment.ts";
 import { exportList } from "./export-list.ts";
 import { filterList } from "./filter-list.ts";
 import { forgetKey, pickApi, setKey, showKeySource } from "./key-commands.ts";
+import type { LanguageServer } from "./language-client.ts";
 import { type KeyPlaceInFile, moveKeyToKeychain } from "./move-key.ts";
 import type { Records } from "./records.ts";
 import type { SandboxProcess } from "./sandbox-process.ts";
+import type { FaultMarks } from "./requests/fault-marks.ts";
+import type { Responses } from "./requests/responses.ts";
 import { chosen, copyAsJson, copyIds, openRelated } from "./record-commands.ts";
 import { reportFailure } from "./report-failure.ts";
 import type { Session } from "./session.ts";
 import type { Sidebar } from "./sidebar.ts";
 import type { ListNode, MoreNode, RecordNode } from "./views/node.ts";
 
-export function registerCommands(
-  session: Session,
-  sandbox: SandboxProcess,
-  sidebar: Sidebar,
-  records: Records,
-): vscode.Disposable {
+/** What commands work with. */
+interface Parts {
+  session: Session;
+  sandbox: SandboxProcess;
+  sidebar: Sidebar;
+  records: Records;
+  language: LanguageServer;
+  responses: Responses;
+  marks: FaultMarks;
+}
+
+export function registerCommands(parts: Parts): vscode.Disposable {
+  const { session, sandbox, sidebar, records, language, responses } = parts;
   const filter = async (list: ListNode) => {
     if (await filterList(sidebar.filters, list)) sidebar.treeOf(list).refresh(list);
   };
@@ -49,6 +59,8 @@ export function registerCommands(
       const named = await pickOperation(session);
       if (named) await start(named);
     },
+    send: (uri?: string | vscode.Uri, index?: number) => sendFrom(parts, uri, index),
+    sendAll: (uri?: string | vscode.Uri) => sendFrom(parts, uri, "all"),
     lookWhetherItHappened: (named: NamedOperation) => sidebar.look(named),
     loadMore: ({ list }: MoreNode) => sidebar.treeOf(list).more(list),
     filterList: filter,
@@ -61,7 +73,12 @@ export function registerCommands(
   };
   const start = async (named: NamedOperation, nodes: readonly (ListNode | RecordNode)[] = []) => {
     const { startOperation } = await session.registry();
-    await startOperation(session, named, nodes).catch((error: unknown) =>
+    const { openRequest, showReply } = await session.registry();
+    const ways = {
+      openRequest: openRequest.bind(undefined, language),
+      showReply: showReply.bind(undefined, session, responses),
+    };
+    await startOperation(session, ways, named, nodes).catch((error: unknown) =>
       reportFailure(session, error, named),
     );
   };
@@ -89,6 +106,17 @@ export function registerCommands(
       }),
     ),
   );
+}
+
+/** Of the file that is given, else of the active editor; there the request at the cursor. */
+async function sendFrom(parts: Parts, given?: string | vscode.Uri, which?: number | "all"): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  const uri = typeof given === "string" ? vscode.Uri.parse(given) : (given ?? editor?.document.uri);
+  if (!uri) throw new Error("Open a *.request.json file first.");
+  const document = await vscode.workspace.openTextDocument(uri);
+  const cursor = editor?.document === document ? editor.selection.active : new vscode.Position(0, 0);
+  const { sendRequests } = await parts.session.registry();
+  await sendRequests(parts, document, which ?? cursor);
 }
 
 /** Those with a command of their own: the registry itself is not loaded for it. */

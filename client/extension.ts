@@ -4,6 +4,8 @@ import { showEnvironment } from "./environment.ts";
 import { removeOldExports } from "./export-list.ts";
 import { startLanguageClient } from "./language-client.ts";
 import { Records } from "./records.ts";
+import { FaultMarks } from "./requests/fault-marks.ts";
+import { Responses } from "./requests/responses.ts";
 import { SandboxProcess } from "./sandbox-process.ts";
 import { Session } from "./session.ts";
 import { Sidebar } from "./sidebar.ts";
@@ -13,13 +15,18 @@ export function activate(context: vscode.ExtensionContext): void {
   const records = new Records(session);
   const sidebar = new Sidebar(session, records);
   const sandbox = new SandboxProcess(session);
+  const language = startLanguageClient(session);
+  const responses = new Responses();
+  const marks = new FaultMarks(language);
   context.subscriptions.push(
     records,
     sidebar,
     sandbox,
-    registerCommands(session, sandbox, sidebar, records),
+    responses,
+    marks,
+    registerCommands({ session, sandbox, sidebar, records, language, responses, marks }),
     showEnvironment(session),
-    startLanguageClient(session),
+    language,
     session,
   );
   removeOldExports(session);

@@ -17,7 +17,12 @@ import type { Session } from "./session.ts";
 const languages = ["switchboard-request", "switchboard-webhook"];
 const schemes = ["file", "untitled"];
 
-export function startLanguageClient(session: Session): vscode.Disposable {
+export interface LanguageServer extends vscode.Disposable {
+  /** Starts the server when it does not run yet. */
+  request<Result>(method: string, params: object): Promise<Result>;
+}
+
+export function startLanguageClient(session: Session): LanguageServer {
   let running: { client: Promise<LanguageClient>; bodies: string } | undefined;
   const records = new LiveRecords(session);
 
@@ -25,7 +30,10 @@ export function startLanguageClient(session: Session): vscode.Disposable {
   let stopped = Promise.resolve();
 
   const startFor = (document: vscode.TextDocument) => {
-    if (running || !isOurs(document)) return;
+    if (isOurs(document)) ensure();
+  };
+  const ensure = () => {
+    if (running) return running;
     const client = stopped.then(() => start(session, records));
     const mine = { client, bodies: JSON.stringify(bodySelector()) };
     running = mine;
@@ -34,6 +42,7 @@ export function startLanguageClient(session: Session): vscode.Disposable {
       // The next file that is opened tries again.
       if (running === mine) running = undefined;
     });
+    return mine;
   };
   const stop = () => {
     const client = running?.client;
@@ -58,7 +67,7 @@ export function startLanguageClient(session: Session): vscode.Disposable {
   };
 
   restart();
-  return vscode.Disposable.from(
+  const disposable = vscode.Disposable.from(
     records,
     records.onDidChange(() => void tell(resourceIdsChanged.method, {})),
     session.onDidChange(configure),
@@ -70,6 +79,12 @@ export function startLanguageClient(session: Session): vscode.Disposable {
     vscode.workspace.onDidOpenTextDocument(startFor),
     new vscode.Disposable(stop),
   );
+  return {
+    async request(method, params) {
+      return (await ensure().client).sendRequest(method, params);
+    },
+    dispose: () => void disposable.dispose(),
+  };
 }
 
 async function start(session: Session, records: LiveRecords): Promise<LanguageClient> {

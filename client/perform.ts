@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import { RequestError } from "../shared/http/errors.ts";
 import type { Exchange } from "../shared/http/send.ts";
-import { type Act, type Question, questionOf } from "./question.ts";
+import { type Act, merged, type Question, questionOf } from "./question.ts";
 import type { Session } from "./session.ts";
 import { guardsWrites } from "./settings.ts";
 
@@ -18,10 +18,11 @@ export async function perform(
   return (await isWanted(session, [act])) ? carryOut(session, act, signal) : undefined;
 }
 
-/** Whether all may be carried out. Acts of several operations are asked about operation by operation. */
+/** Whether all may be carried out. */
 export async function isWanted(session: Session, acts: readonly Act[]): Promise<boolean> {
-  const byOperation = Map.groupBy(acts, ({ named }) => named.id);
-  for (const group of byOperation.values()) {
+  const { settings } = session;
+  const questions: Question[] = [];
+  for (const group of Map.groupBy(acts, ({ named }) => named.id).values()) {
     const [act] = group;
     if (!act) continue;
     const { baseUrl, route } = await session.target(act.named);
@@ -29,15 +30,11 @@ export async function isWanted(session: Session, acts: readonly Act[]): Promise<
       throw new RequestError("unbound", `The route of ${act.named.id} is not documented. Bind it first.`, {
         outcome: "not-sent",
       });
-    const { environment } = session.settings;
-    const question = questionOf(group, {
-      environment,
-      guarded: guardsWrites(session.settings),
-      route,
-      baseUrl,
-    });
-    if (question && !(await ask(question))) return false;
+    const { environment } = settings;
+    const question = questionOf(group, { environment, guarded: guardsWrites(settings), route, baseUrl });
+    if (question) questions.push(question);
   }
+  for (const question of merged(questions)) if (!(await ask(question))) return false;
   return true;
 }
 

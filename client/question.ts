@@ -64,6 +64,17 @@ export function questionOf(acts: readonly Act[], destination: Destination): Ques
   };
 }
 
+/** One question for several; what must be typed is asked for by itself. */
+export function merged(questions: readonly Question[]): Question[] {
+  const typed = questions.filter((question) => question.typed !== undefined);
+  const others = questions.filter((question) => question.typed === undefined);
+  if (others.length < 2) return [...others, ...typed];
+  const target = others
+    .map((question) => `${question.title.replace(/\?$/, "")}: ${question.target}`)
+    .join("; ");
+  return [{ title: `Send ${others.length} kinds of requests?`, target, confirm: "Send" }, ...typed];
+}
+
 /** The record that the path names, where it names one. */
 function subjectOf({ path }: RequestValues): Subject | undefined {
   const id = Object.values(path ?? {}).at(-1);

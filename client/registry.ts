@@ -10,6 +10,9 @@ export {
 } from "./operations/capabilities.ts";
 export { knownPath } from "./operations/path-values.ts";
 export { pickOperation } from "./operations/run-operation.ts";
+export { openRequest } from "./requests/open-request.ts";
+export { sendRequests } from "./requests/send.ts";
+export { showReply } from "./requests/show-reply.ts";
 export { startOperation } from "./operations/start.ts";
 export { createTransport } from "../shared/http/transport.ts";
 export { listParameters } from "../shared/reference/list-parameters.ts";

@@ -84,10 +84,11 @@ function stampOf(path: string): string {
   return stat?.isFile() && stat.size <= sizeLimit ? `${stat.mtimeMs} ${stat.size}` : "";
 }
 
+/** A file that is not saved yet lies where it will be. */
 export function pathOf(uri: string): string | undefined {
-  if (!uri.startsWith("file:")) return undefined;
+  if (!/^(file|untitled):\//.test(uri)) return undefined;
   try {
-    return fileURLToPath(uri);
+    return fileURLToPath(uri.replace(/^untitled:\/(?!\/)/, "file:///").replace(/^untitled:/, "file:"));
   } catch {
     return undefined; // Of another machine, or not a path here.
   }

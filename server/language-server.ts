@@ -18,6 +18,7 @@ import { Navigation } from "./navigation.ts";
 import { keyCheck } from "./pasted-keys.ts";
 import type { Reference } from "./reference.ts";
 import { Gathered, Reports } from "./reports.ts";
+import { answerRequests } from "./requests.ts";
 import { Structure } from "./structure.ts";
 
 export function serve(connection: Connection, load: () => Reference): void {
@@ -103,6 +104,7 @@ export function serve(connection: Connection, load: () => Reference): void {
     documents.forget();
     recheck();
   });
+  answerRequests(connection, documents, load);
   followRecords(connection, workspace, recheck);
   const checkKeys = keyCheck(connection, workspace);
 

@@ -1,4 +1,5 @@
 /** What client and language server say to each other beyond the protocol itself. */
+import type { RequestValues } from "./api.ts";
 import { isRow } from "./traits/values.ts";
 
 /** Sent as `initializationOptions`, and below `switchboard` by `workspace/didChangeConfiguration`. */
@@ -97,3 +98,69 @@ export interface CompareSecretsParams {
 }
 
 export type CompareSecretsResult = number[];
+
+/** A place in a file, as the language server protocol has it: lines and UTF-16 characters from zero. */
+export interface FileRange {
+  start: { line: number; character: number };
+  end: { line: number; character: number };
+}
+
+/**
+ * Client to server: the requests of an open request file, ready to be sent. Variables, `$uuid` and `$timestamp` are
+ * filled in; secrets and earlier responses are left to the client.
+ */
+export const requests = { method: "switchboard/requests" } as const;
+
+export interface RequestsParams {
+  uri: string;
+  /** This one alone, counted from zero. */
+  index?: number;
+}
+
+export interface ResolvedRequest {
+  index: number;
+  range: FileRange;
+  /** Its id; empty when the request names none. */
+  operation: string;
+  /** What later requests call it. */
+  name?: string;
+  values: RequestValues;
+  expect?: { status?: number };
+  problems: RequestProblem[];
+}
+
+export interface RequestProblem {
+  message: string;
+  range: FileRange;
+  /** It can't be sent like this; otherwise it only contradicts what is documented. */
+  blocks: boolean;
+}
+
+/** Null: the file is not open, or no request file. */
+export type RequestsResult = ResolvedRequest[] | null;
+
+/** Client to server: where a request has the field that an API's fault names, as `customer.email` or `items[0].price`. */
+export const locate = { method: "switchboard/locate" } as const;
+
+export interface LocateParams {
+  uri: string;
+  index: number;
+  field: string;
+}
+
+export type LocateResult = FileRange | null;
+
+/** Client to server: a request to fill in, as a snippet. */
+export const layOut = { method: "switchboard/layOut" } as const;
+
+export interface LayOutParams {
+  /** Its id. */
+  operation: string;
+  /** Resource to identifier: these records are meant. */
+  known: Readonly<Record<string, string>>;
+  /** Values of path parameters that the documents do not name. */
+  path?: Readonly<Record<string, string>>;
+}
+
+/** Null: there is no such operation. */
+export type LayOutResult = string | null;

@@ -4,14 +4,22 @@ import { RequestError } from "../../shared/http/errors.ts";
 import type { Session } from "../session.ts";
 import type { ListNode, RecordNode } from "../views/node.ts";
 import { actAtOnce, exchangeCredentials } from "./act.ts";
-import { recordsAt } from "./known-records.ts";
-import { openRequest } from "./open-request.ts";
+import { type KnownRecords, recordsAt } from "./known-records.ts";
 import { askPath, knownPath } from "./path-values.ts";
-import { showReply } from "./show-reply.ts";
+
+/** Ways that lead out of here. */
+export interface Ways {
+  openRequest(
+    named: NamedOperation,
+    given: { known: KnownRecords; path?: Record<string, string> },
+  ): Promise<void>;
+  showReply(named: NamedOperation, path: Record<string, string>): Promise<void>;
+}
 
 /** `nodes` are those that the person chose in a tree. */
 export async function startOperation(
   session: Session,
+  ways: Ways,
   named: NamedOperation,
   nodes: readonly (ListNode | RecordNode)[] = [],
 ): Promise<void> {
@@ -22,7 +30,7 @@ export async function startOperation(
   const { route } = await session.target(named);
   if (operation.request.body) {
     const path = route && knownPath(named, route.path, known);
-    return openRequest(named, { known, ...(path && Object.keys(path).length > 0 && { path }) });
+    return ways.openRequest(named, { known, ...(path && Object.keys(path).length > 0 && { path }) });
   }
   if (!route)
     throw new RequestError("unbound", `The route of ${named.id} is not documented. Bind it first.`, {
@@ -30,7 +38,7 @@ export async function startOperation(
     });
   if (operation.effect === "read") {
     const values = await askPath(session, named, route.path, known);
-    if (values) await showReply(session, named, values.path);
+    if (values) await ways.showReply(named, values.path);
     return;
   }
   await actAtOnce(

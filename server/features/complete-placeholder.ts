@@ -1,10 +1,10 @@
 /** Completion of placeholders: within `{{…}}`, and as whole values. */
+import { dynamicNames } from "../../shared/placeholders.ts";
 import { type CompletionItem, CompletionItemKind, InsertTextFormat } from "vscode-languageserver-types";
 import type { JsonSchema } from "../../shared/catalogue.ts";
 import { memberNamed } from "../syntax/node.ts";
 import { toValue } from "../syntax/value.ts";
 import { entriesOf, type OpenFile, operationOf, rangeOf } from "./file.ts";
-import { dynamicNames } from "./placeholders.ts";
 import { environmentFiles } from "../variables.ts";
 
 interface Proposal {

@@ -113,6 +113,13 @@ export function entriesOf(tree: Tree): Located[] {
   return root.node.kind === "array" ? childrenOf(root) : [root];
 }
 
+/** The request or payload at an index. */
+export function entryByIndex({ tree }: OpenFile, index: number): Located | undefined {
+  const root = rootOf(tree);
+  if (root.node.kind === "array") return childByIndex(root, index);
+  return index === 0 ? root : undefined;
+}
+
 /** The request or payload that an offset lies in. */
 export function entryAt(file: OpenFile, offset: number): Located | undefined {
   if (file.format.kind === "body") return rootOf(file.tree);

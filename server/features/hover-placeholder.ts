@@ -1,9 +1,10 @@
 /** What a placeholder becomes when the request is sent. */
+import { dynamicNames } from "../../shared/placeholders.ts";
 import { memberNamed } from "../syntax/node.ts";
 import { toValue } from "../syntax/value.ts";
 import { isPrivate } from "./complete-placeholder.ts";
 import { entriesOf, type OpenFile, operationOf } from "./file.ts";
-import { dynamicNames, type Placeholder } from "./placeholders.ts";
+import { type Placeholder } from "./placeholders.ts";
 import { plainWords } from "./words.ts";
 
 /** Markdown. */

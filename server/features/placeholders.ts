@@ -1,18 +1,9 @@
-/** `{{…}}` in the strings of request files. */
+/** Where `{{…}}` stand in request files. */
+import { placeholderPattern, type Reference, referenceOf } from "../../shared/placeholders.ts";
 import type { Located } from "../syntax/node.ts";
 import type { Tree } from "../syntax/tree.ts";
 import { sourceOf } from "../syntax/value.ts";
 import { walk } from "../syntax/walk.ts";
-
-/**
- * `variable` from the active environment; `dynamic` `$uuid` or `$timestamp`; `secret` from the keychain;
- * `response` of an earlier request of the sequence, `path` being what follows `response`.
- */
-export type Reference =
-  | { kind: "variable"; name: string }
-  | { kind: "dynamic"; name: string }
-  | { kind: "secret"; name: string }
-  | { kind: "response"; request: string; path: string[] };
 
 export interface Placeholder {
   /** With the braces. */
@@ -23,13 +14,9 @@ export interface Placeholder {
   reference: Reference;
 }
 
-export const dynamicNames = { $uuid: "a random UUID", $timestamp: "now, as ISO 8601 in UTC" } as const;
-
-const pattern = /\{\{([^{}]*)\}\}/g;
-
 /** The placeholders in a stretch of text that begins at `offset`. */
 export function placeholdersIn(text: string, offset: number): Placeholder[] {
-  return [...text.matchAll(pattern)].map((match) => {
+  return [...text.matchAll(placeholderPattern)].map((match) => {
     const start = offset + match.index;
     const written = match[1] ?? "";
     const inner = written.trim();
@@ -41,13 +28,6 @@ export function placeholdersIn(text: string, offset: number): Placeholder[] {
       reference: referenceOf(inner),
     };
   });
-}
-
-export function referenceOf(inner: string): Reference {
-  if (inner.startsWith("$")) return { kind: "dynamic", name: inner };
-  if (inner.startsWith("secret:")) return { kind: "secret", name: inner.slice("secret:".length) };
-  const [request = "", response, ...path] = inner.split(".");
-  return response === "response" ? { kind: "response", request, path } : { kind: "variable", name: inner };
 }
 
 /** The placeholders of a value and of all that is in it, in document order. */

@@ -2,6 +2,7 @@
  * Colours that know more than a grammar can: what exists looks like what it is, and what does not exist
  * (an operation, a variable, an earlier request) looks like the plain text that it is.
  */
+import { dynamicNames } from "../../shared/placeholders.ts";
 import type { Range } from "vscode-languageserver-types";
 import { type Located, memberNamed } from "../syntax/node.ts";
 import { sourceOf, stringValue } from "../syntax/value.ts";
@@ -9,7 +10,7 @@ import { walk } from "../syntax/walk.ts";
 import { annotatedValues } from "./annotated.ts";
 import { contentOf } from "./content.ts";
 import { eventOf, type OpenFile, operationOf } from "./file.ts";
-import { dynamicNames, type Placeholder, placeholdersIn } from "./placeholders.ts";
+import { type Placeholder, placeholdersIn } from "./placeholders.ts";
 import { eachEntry } from "./symbols.ts";
 
 export const tokenTypes = [

@@ -13,8 +13,17 @@ export class Places {
   }
 }
 
+/** A value in a sample that is meant, so that the cursor has no place there. */
+export class Fixed {
+  readonly value: unknown;
+  constructor(value: unknown) {
+    this.value = value;
+  }
+}
+
 /** A value with a place at every string, number and boolean in it. */
 export function sampleSnippet(value: unknown, places: Places, gap: string): string {
+  if (value instanceof Fixed) return escapeSnippet(JSON.stringify(value.value));
   const inside = `${gap}  `;
   const wrapped = (open: string, parts: readonly string[], close: string) =>
     parts.length === 0 ? open + close : `${open}${joined(parts, inside)}${endOf(gap)}${close}`;

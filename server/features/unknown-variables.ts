@@ -1,4 +1,5 @@
 /** Placeholders of which nothing can become: a variable, a dynamic name or a response that is not there. */
+import { dynamicNames } from "../../shared/placeholders.ts";
 import type { Finding } from "../schema/finding.ts";
 import { suggestion } from "../schema/suggest.ts";
 import { memberNamed } from "../syntax/node.ts";
@@ -7,7 +8,7 @@ import { toValue } from "../syntax/value.ts";
 import type { Variable } from "../variables.ts";
 import { entrySearch } from "./entries.ts";
 import type { OpenFile } from "./file.ts";
-import { dynamicNames, type Placeholder, placeholdersIn } from "./placeholders.ts";
+import { type Placeholder, placeholdersIn } from "./placeholders.ts";
 
 export function unknownVariables(file: OpenFile): Finding[] {
   if (file.format.kind !== "request") return [];

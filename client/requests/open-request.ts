@@ -1,0 +1,44 @@
+/** A request file to fill in, beside the editor. */
+import * as vscode from "vscode";
+import type { NamedOperation } from "../../shared/api.ts";
+import { layOut, type LayOutParams, type LayOutResult } from "../../shared/protocol.ts";
+import type { LanguageServer } from "../language-client.ts";
+
+/** `known` names records by resource, `path` values of path parameters. */
+export async function openRequest(
+  language: LanguageServer,
+  { id, operation }: NamedOperation,
+  given: { known?: ReadonlyMap<string, string>; path?: Readonly<Record<string, string>> } = {},
+): Promise<void> {
+  const snippet = await language.request<LayOutResult>(layOut.method, {
+    operation: id,
+    known: Object.fromEntries(given.known ?? []),
+    ...(given.path && { path: given.path }),
+  } satisfies LayOutParams);
+  if (snippet === null) throw new Error(`The language server does not know the operation ${id}.`);
+  const document = await newDocument(operation.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-"));
+  const editor = await vscode.window.showTextDocument(document, {
+    viewColumn: vscode.window.activeTextEditor ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active,
+  });
+  await editor.insertSnippet(new vscode.SnippetString(snippet));
+}
+
+/** In the first folder, where it finds its variables and is saved without a question; else without a place. */
+async function newDocument(name: string): Promise<vscode.TextDocument> {
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  if (folder?.uri.scheme !== "file")
+    return vscode.workspace.openTextDocument({ language: "switchboard-request" });
+  for (let number = 1; ; number++) {
+    const file = vscode.Uri.joinPath(folder.uri, `${name}${number > 1 ? `-${number}` : ""}.request.json`);
+    const uri = file.with({ scheme: "untitled" });
+    const isTaken =
+      vscode.workspace.textDocuments.some((each) => each.uri.fsPath === file.fsPath) ||
+      (await vscode.workspace.fs.stat(file).then(
+        () => true,
+        () => false,
+      ));
+    if (isTaken) continue;
+    const document = await vscode.workspace.openTextDocument(uri);
+    return vscode.languages.setTextDocumentLanguage(document, "switchboard-request");
+  }
+}

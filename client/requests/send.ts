@@ -1,0 +1,168 @@
+/** Sends the requests of a file. */
+import * as vscode from "vscode";
+import { type NamedOperation, operationsOf, type RequestValues } from "../../shared/api.ts";
+import { RequestError } from "../../shared/http/errors.ts";
+import {
+  type RequestProblem,
+  requests,
+  type RequestsResult,
+  type ResolvedRequest,
+} from "../../shared/protocol.ts";
+import type { LanguageServer } from "../language-client.ts";
+import { carryOut, isWanted } from "../perform.ts";
+import type { Act } from "../question.ts";
+import { reportFailure } from "../report-failure.ts";
+import type { Session } from "../session.ts";
+import type { FaultMarks } from "./fault-marks.ts";
+import { fillRequest, secretsIn } from "./fill-request.ts";
+import { isExchange, type Sent } from "./response-text.ts";
+import type { Responses } from "./responses.ts";
+import { findSecrets } from "./secrets.ts";
+
+export interface Sending {
+  session: Session;
+  language: LanguageServer;
+  responses: Responses;
+  marks: FaultMarks;
+}
+
+/** All in order, until one fails. `which` is an index, or where the cursor is. */
+export async function sendRequests(
+  sending: Sending,
+  document: vscode.TextDocument,
+  which: number | vscode.Position | "all",
+): Promise<void> {
+  const { session, language, marks, responses } = sending;
+  const uri = document.uri.toString();
+  const found = await language.request<RequestsResult>(requests.method, {
+    uri,
+    ...(typeof which === "number" && { index: which }),
+  });
+  const chosen = which instanceof vscode.Position ? atPosition(found ?? [], which) : (found ?? []);
+  if (chosen.length === 0)
+    throw new Error("There is no request here. Put the cursor into a request of a *.request.json file.");
+  if (!(await isSound(document, chosen))) return;
+  marks.clear(document.uri);
+
+  const { apis } = await session.registry();
+  const operations = new Map(operationsOf(apis).map((named) => [named.id, named] as const));
+  const acts = chosen.flatMap((request) => {
+    const named = operations.get(request.operation);
+    return named ? [{ request, act: actOf(named, request.values) }] : [];
+  });
+  if (acts.length < chosen.length)
+    throw new Error("An operation of this file can't be sent from here. Check the operations that it names.");
+  if (
+    !(await isWanted(
+      session,
+      acts.map(({ act }) => act),
+    ))
+  )
+    return;
+
+  const sent: Sent[] = [];
+  for (const { request, act } of acts) {
+    const one = await sendOne(sending, document, request, act);
+    if (!one) break;
+    sent.push(one);
+    await responses.show(document.uri, nameOf(document), sent);
+    const { result } = one;
+    if (isExchange(result)) {
+      if (request.name !== undefined) responses.named(document.uri).set(request.name, result);
+      for (const note of result.notes) void vscode.window.showInformationMessage(note);
+      if (one.expected === undefined) continue;
+      void vscode.window.showWarningMessage(
+        `${one.title} was answered with ${result.status}; the file expects ${one.expected}.${remaining(sent, acts)}`,
+      );
+      return;
+    }
+    if (result.fault) await marks.show(document, request.index, result.fault);
+    reportFailure(session, result, act.named);
+    return;
+  }
+}
+
+const remaining = (sent: readonly unknown[], all: readonly unknown[]) =>
+  sent.length < all.length ? ` The ${all.length - sent.length} after it were not sent.` : "";
+
+/** Undefined when the person gives up before it is sent. */
+async function sendOne(
+  { session, responses }: Sending,
+  document: vscode.TextDocument,
+  request: ResolvedRequest,
+  { named }: Act,
+): Promise<Sent | undefined> {
+  const { api } = named;
+  const { baseUrl, route } = await session.target(named);
+  if (!route) return undefined; // `isWanted` has made sure that there is one.
+  const secrets = await findSecrets(session, secretsIn(request.values), new URL(baseUrl).origin);
+  if (!secrets) return undefined;
+  const act = actOf(named, fillRequest(request.values, secrets, responses.named(document.uri)));
+  const start = performance.now();
+  const result = await carryOut(session, act).catch((error: unknown) => {
+    if (error instanceof RequestError) return error;
+    throw error;
+  });
+  const expected = request.expect?.status;
+  return {
+    api,
+    route,
+    baseUrl,
+    title: request.name ?? named.id,
+    duration: performance.now() - start,
+    result,
+    ...(expected !== undefined && isExchange(result) && result.status !== expected && { expected }),
+    ...(named.operation.authorized === false && { holdsToken: true }),
+  };
+}
+
+function actOf(named: NamedOperation, values: RequestValues): Act {
+  const id = Object.values(values.path ?? {}).at(-1);
+  return { named, values, ...(id !== undefined && { subject: { id: String(id), label: String(id) } }) };
+}
+
+const atPosition = (found: readonly ResolvedRequest[], { line, character }: vscode.Position) =>
+  found.length === 1
+    ? found
+    : found.filter(({ range: { start, end } }) =>
+        new vscode.Range(start.line, start.character, end.line, end.character).contains(
+          new vscode.Position(line, character),
+        ),
+      );
+
+/** Whether the requests may be sent as they stand. */
+async function isSound(document: vscode.TextDocument, chosen: readonly ResolvedRequest[]): Promise<boolean> {
+  const problems = chosen.flatMap((request) => request.problems);
+  const [first] = problems;
+  const blocking = problems.find(({ blocks }) => blocks);
+  if (blocking) {
+    void vscode.window
+      .showErrorMessage(`This can't be sent: ${blocking.message}`, "Show Problem")
+      .then((wish) => wish && showProblem(document, blocking));
+    return false;
+  }
+  if (!first) return true;
+  const count = problems.length === 1 ? "" : `, and ${problems.length - 1} more`;
+  const answer = await vscode.window.showQuickPick(
+    [
+      { label: "Show the problem", detail: `${first.message}${count}`, wanted: false },
+      { label: "Send anyway", detail: "The service decides what becomes of it.", wanted: true },
+    ],
+    { title: "The request contradicts what is documented", ignoreFocusOut: true },
+  );
+  if (answer?.wanted === false) await showProblem(document, first);
+  return answer?.wanted === true;
+}
+
+async function showProblem(
+  document: vscode.TextDocument,
+  { range: { start, end } }: RequestProblem,
+): Promise<void> {
+  const editor = await vscode.window.showTextDocument(document);
+  const range = new vscode.Range(start.line, start.character, end.line, end.character);
+  editor.selection = new vscode.Selection(range.start, range.end);
+  editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+}
+
+const nameOf = ({ uri }: vscode.TextDocument) =>
+  (uri.path.split("/").at(-1) ?? "request").replace(/(\.request)?\.jsonc?$/, "") || "request";

@@ -1,0 +1,27 @@
+/** An operation that reads, sent at once: its reply opens beside the editor. */
+import * as vscode from "vscode";
+import type { NamedOperation } from "../../shared/api.ts";
+import { perform } from "../perform.ts";
+import type { Session } from "../session.ts";
+import type { Responses } from "./responses.ts";
+
+export async function showReply(
+  session: Session,
+  responses: Responses,
+  named: NamedOperation,
+  path: Record<string, string>,
+): Promise<void> {
+  const start = performance.now();
+  const result = await perform(session, { named, values: { path } });
+  const { baseUrl, route } = await session.target(named);
+  if (!result || !route) return;
+  const sent = {
+    api: named.api,
+    route,
+    baseUrl,
+    title: named.id,
+    duration: performance.now() - start,
+    result,
+  };
+  await responses.show(vscode.Uri.from({ scheme: "switchboard", path: `/${named.id}` }), named.id, [sent]);
+}

@@ -1,0 +1,174 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "mocha";
+import * as vscode from "vscode";
+import { click, hover, isHosted, press, screenshot, type } from "../host/control.ts";
+import { sandboxDirectory } from "./sandbox.ts";
+import { withSettings } from "./settings.ts";
+import { rowLike, showSidebar, withViewAlone, wordsIn } from "./sidebar.ts";
+import { until } from "./until.ts";
+
+const lens = (words: string) => click(`.codelens-decoration a:has-text(${JSON.stringify(words)})`);
+const asked = (words: RegExp) => wordsIn(".quick-input-title", words);
+const moment = () => new Promise((resolve) => setTimeout(resolve, 300));
+
+/** The text of the response document, when it matches. */
+const response = (words: RegExp) =>
+  until(
+    () => `${words} among ${responses().join("\n---\n")}`,
+    () => responses().find((text) => words.test(text)),
+  );
+const responses = () =>
+  vscode.workspace.textDocuments
+    .filter(({ uri }) => uri.scheme === "switchboard-response")
+    .map((document) => document.getText());
+
+async function open(text: string): Promise<vscode.TextDocument> {
+  await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+  const document = await vscode.workspace.openTextDocument({
+    language: "switchboard-request",
+    content: text,
+  });
+  await vscode.window.showTextDocument(document);
+  return document;
+}
+
+const request = (operation: string, more: object = {}) => JSON.stringify({ operation, ...more }, null, 2);
+
+describe("request files are sent", () => {
+  before(async function () {
+    if (!isHosted) this.skip();
+    await showSidebar();
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+  });
+  after(async () => {
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    await vscode.commands.executeCommand("notifications.clearAll");
+  });
+
+  it("from a list: laid out beside, sent with a click, the list has the new record", () =>
+    withViewAlone("servers", async () => {
+      await rowLike("servers", /^api-01/);
+      const list = `[role=tree][aria-label="Servers"] .monaco-list-row:has-text("Cloud infrastructure v1")`;
+      await hover(`${list} .label-name`);
+      await click(`${list} [aria-label^="Create Server"]`);
+      const document = await until("the request", () =>
+        vscode.workspace.textDocuments.find((each) => each.getText().includes("cloud-v1.servers.create")),
+      );
+      assert.equal(document.languageId, "switchboard-request");
+      assert.match(document.uri.path, /create-server(-\d)?\.request\.json$/);
+      // The first place is the name.
+      await type("from-the-editor");
+      await until(
+        () => document.getText(),
+        () => document.getText().includes('"name": "from-the-editor"'),
+      );
+      await press("Escape");
+      await wordsIn(".codelens-decoration", /Send/);
+      await screenshot("request-laid-out");
+      await lens("Send");
+      const text = await response(/from-the-editor/);
+      assert.match(text, /^\/\/ 2\d\d/);
+      assert.match(text, /\/\/ POST http:\/\/127\.0\.0\.1:\d+\/cloud-v1\/v1\/servers/);
+      await screenshot("response");
+      await rowLike("servers", /^from-the-editor/);
+    }));
+
+  it("in order, where later requests use earlier responses", async () => {
+    await open(`[
+      ${request("membership.users.create", {
+        name: "made",
+        body: { email: "sequence@example.com", name: "Se Quence" },
+        expect: { status: 201 },
+      })},
+      ${request("membership.users.get", { path: { user_id: "{{made.response.body.id}}" } })}
+    ]`);
+    await lens("Send all");
+    const text = await response(/2\. membership\.users\.get/);
+    assert.equal(text.match(/Se Quence/g)?.length, 2);
+    await screenshot("sequence");
+  });
+
+  it("stops where the expected status is another", async () => {
+    await open(`[
+      ${request("admin.dashboard.metrics", { expect: { status: 204 } })},
+      ${request("content.posts.list")}
+    ]`);
+    await vscode.commands.executeCommand("switchboard.sendAll");
+    await wordsIn(".notification-list-item-message", /expects 204.*The 1 after it were not sent/);
+    assert.ok(!responses().some((text) => text.includes("content.posts.list")));
+    await vscode.commands.executeCommand("notifications.clearAll");
+  });
+
+  const faults: [string, string, object, string][] = [
+    ["admin.users.create", "a field", { name: "R", email: "ravi@example.com" }, '"R"'],
+    [
+      "social.users.create",
+      "details",
+      { username: "@x", email: "not an address", display_name: "X" },
+      '"not an address"',
+    ],
+    ["membership.users.create", "a parameter", { email: "nobody", name: "N" }, '"nobody"'],
+  ];
+  for (const [operation, how, body, place] of faults)
+    it(`marks what the API refuses at its place: ${how} of ${operation}`, async () => {
+      const document = await open(request(operation, { body }));
+      await until(
+        "the editor's own diagnostics",
+        () => vscode.languages.getDiagnostics(document.uri).length > 0,
+      );
+      void vscode.commands.executeCommand("switchboard.send");
+      await asked(/contradicts what is documented/);
+      await moment();
+      await press("ArrowDown");
+      await press("Enter");
+      await response(/^\/\/ 400/);
+      const marks = await until("the fault", () => {
+        const [, ...others] = vscode.languages
+          .getDiagnostics(document.uri)
+          .filter(({ range }) => document.getText(range) === place);
+        return others[0];
+      });
+      assert.equal(marks.source, "switchboard");
+      await screenshot(`fault-${operation}`);
+      await vscode.commands.executeCommand("notifications.clearAll");
+    });
+
+  it("keeps back what can't be sent, and shows where", async () => {
+    await open(request("cloud-v1.servers.list", { query: { region: "{{nobody}}" } }));
+    void vscode.commands.executeCommand("switchboard.send");
+    await wordsIn(".notification-list-item-message", /This can't be sent/);
+    await click('.notification-list-item .monaco-button:has-text("Show Problem")');
+    await until("the problem selected", () => {
+      const editor = vscode.window.activeTextEditor;
+      return editor?.document.getText(editor.selection) === "nobody";
+    });
+    await vscode.commands.executeCommand("notifications.clearAll");
+  });
+
+  it("asks for a secret, and shows it nowhere", async () => {
+    const { credentials = {} } = (await sandboxDirectory()).apis.social ?? {};
+    await open(
+      request("social.auth.token", {
+        body: { client_id: credentials.clientId, client_secret: "{{secret:SOCIAL_SECRET}}" },
+      }),
+    );
+    void vscode.commands.executeCommand("switchboard.send");
+    await asked(/^The secret SOCIAL_SECRET/);
+    await type(credentials.clientSecret ?? "");
+    await press("Enter");
+    const text = await response(/^\/\/ 200/);
+    assert.match(text, /kept out of sight/);
+    for (const document of vscode.workspace.textDocuments)
+      assert.ok(!document.getText().includes(credentials.clientSecret ?? "?"), document.uri.toString());
+    await screenshot("token");
+  });
+
+  it("looks well in a light theme", () =>
+    withSettings({ "workbench.colorTheme": "Default Light Modern" }, async () => {
+      await open(request("marketplace.products.list", { query: { status: "active", limit: 3 } }));
+      await lens("Send");
+      await response(/"currency"/);
+      await moment();
+      await screenshot("response-light");
+    }));
+});

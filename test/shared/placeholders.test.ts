@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { fill, type Lookup, referencesIn } from "../../shared/placeholders.ts";
+
+const values: Lookup = (reference) => {
+  if (reference.kind === "variable")
+    return { region: "fra1", count: 3, tricky: "{{region}}" }[reference.name];
+  if (reference.kind === "response") return reference.path.join(".") === "body.id" ? "srv_1" : { a: 1 };
+  return undefined;
+};
+
+describe("filling placeholders", () => {
+  it("keeps the type of a value that is the whole string", () => {
+    expect(fill({ n: "{{count}}", list: ["{{ region }}"] }, values)).toEqual({ n: 3, list: ["fra1"] });
+  });
+
+  it("puts values into the text around them", () => {
+    expect(fill("{{region}}-{{count}} of {{x.response.body.all}}", values)).toBe('fra1-3 of {"a":1}');
+  });
+
+  it("leaves what is not known", () => {
+    expect(fill(["{{nobody}}", "a {{secret:KEY}} b"], values)).toEqual(["{{nobody}}", "a {{secret:KEY}} b"]);
+  });
+
+  it("never reads what was filled in", () => {
+    expect(fill(["{{tricky}}", "x{{tricky}}"], values)).toEqual(["{{region}}", "x{{region}}"]);
+  });
+
+  it("says where a whole string stands", () => {
+    const places: unknown[] = [];
+    fill({ body: { items: ["{{a}}", "b {{c}}"] } }, (_, place) => void places.push(place));
+    expect(places).toEqual([["body", "items", 0], undefined]);
+  });
+
+  it("takes odd keys for data", () => {
+    const odd = JSON.parse('{"__proto__": "{{region}}"}');
+    expect(JSON.stringify(fill(odd, values))).toBe('{"__proto__":"fra1"}');
+  });
+});
+
+it("finds every reference", () => {
+  expect(referencesIn({ a: "{{secret:KEY}}", b: ["x {{first.response.body.id}}"] })).toEqual([
+    { kind: "secret", name: "KEY" },
+    { kind: "response", request: "first", path: ["body", "id"] },
+  ]);
+});
