@@ -41,7 +41,7 @@ describe("a request to be sent", () => {
     const [request] = resolved(
       `{ "operation": "cloud-v1.servers.create", "body": { "name": "{{$uuid}}", "plan": "a-{{$uuid}}", "image": "{{$timestamp}}" } }`,
     );
-    const { name, plan, image } = request?.values.body as Record<string, string>; // Just written.
+    const { name, plan, image } = Object(request?.values.body);
     expect(name).toMatch(/^uuid-\d+$/);
     expect(plan).not.toBe(`a-${name}`);
     expect(image).toBe("2026-01-31T09:00:00Z");
