@@ -1,0 +1,91 @@
+// Every operation is done once, from the palette, as a person would.
+import { after, before, describe, it } from "mocha";
+import * as vscode from "vscode";
+import { type NamedOperation, operationsOf } from "../../../shared/api.ts";
+import { apis } from "../../../shared/apis/index.ts";
+import { isHosted, press, type } from "../host/control.ts";
+import { lines, showSidebar, wordsIn } from "./sidebar.ts";
+import { until } from "./until.ts";
+
+const asked = (words: RegExp) => wordsIn(".quick-input-title", words);
+const focused = (words: RegExp) => wordsIn(".quick-input-list .monaco-list-row.focused", words);
+
+/** The response document, as soon as it tells of success. */
+const succeeded = () =>
+  until(
+    async () =>
+      `success among ${[...responses(), ...(await lines(".notification-list-item-message"))].join("\n---\n")}`,
+    () => responses().find((text) => /^\/\/ 2\d\d/.test(text)),
+  );
+const responses = () =>
+  vscode.workspace.textDocuments
+    .filter(({ uri, isClosed }) => uri.scheme === "switchboard-response" && !isClosed)
+    .map((document) => document.getText());
+
+async function run({ id }: NamedOperation): Promise<void> {
+  void vscode.commands.executeCommand("switchboard.runOperation");
+  await asked(/^Run Operation$/);
+  await type(id);
+  await focused(new RegExp(id.replaceAll(".", "\\.")));
+  await press("Enter");
+}
+
+/** Sends the request that was laid out. */
+async function send({ id }: NamedOperation): Promise<void> {
+  await until(
+    () => `the request of ${id} in ${vscode.window.activeTextEditor?.document.getText()}`,
+    () => vscode.window.activeTextEditor?.document.getText().includes(`"operation": "${id}"`),
+  );
+  await press("Escape");
+  void vscode.commands.executeCommand("switchboard.send");
+}
+
+/** Names the record of the sample, then says yes. */
+async function confirm({ operation, api }: NamedOperation): Promise<void> {
+  const [sample] = operation.samples;
+  for (const id of Object.values(sample.path ?? {})) {
+    await asked(/: which /);
+    await type(String(id));
+    await focused(new RegExp(String(id)));
+    await press("Enter");
+  }
+  if (operation.effect === "read") return;
+  for (const header of Object.keys(sample.headers ?? {})) {
+    await asked(new RegExp(header));
+    await press("Enter");
+  }
+  await asked(new RegExp(`^${operation.title}: .*\\?$`));
+  if (operation.effect === "delete") await type(String(Object.values(sample.path ?? {}).at(-1)));
+  else await focused(new RegExp(api.title));
+  await press("Enter");
+}
+
+describe("every operation, from the palette", () => {
+  before(async function () {
+    if (!isHosted) this.skip();
+    await showSidebar();
+  });
+  after(async () => {
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    await vscode.commands.executeCommand("notifications.clearAll");
+  });
+
+  for (const named of operationsOf(apis))
+    it(named.id, async () => {
+      await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+      await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+      await vscode.commands.executeCommand("notifications.clearAll");
+      const { operation } = named;
+      await run(named);
+      if (operation.authorized === false)
+        await wordsIn(".notification-list-item-message", /gives a token that is valid for 3600 seconds/);
+      else if (operation.request.body) {
+        await send(named);
+        await succeeded();
+      } else {
+        await confirm(named);
+        if (operation.effect === "read") await succeeded();
+        else await wordsIn(".statusbar-item", new RegExp(`${operation.title}: done`));
+      }
+    });
+});
