@@ -1,0 +1,110 @@
+/** What a dashboard shows of a reply. Pure: a reply in, figures with plain text out. */
+import type { Dashboard, FigureSource } from "../../shared/api.ts";
+import type { JsonSchema } from "../../shared/catalogue.ts";
+import { isRow } from "../../shared/traits/values.ts";
+import { plainText, shortValue } from "../views/plain-text.ts";
+
+export type Figure = {
+  title: string;
+  /** What a reader should know about the figure; empty when there is nothing. */
+  note: string;
+} & (
+  | { kind: "number"; value: number }
+  | { kind: "text"; value: string }
+  /** Milliseconds since 1970. */
+  | { kind: "moment"; value: number }
+  | { kind: "ranking"; labelTitle: string; valueTitle: string; rows: { label: string; value: number }[] }
+  /** The reply has no such value; the note says what it has. */
+  | { kind: "unreadable" }
+);
+
+/** So many rows make a picture that can still be read. */
+const mostRows = 20;
+
+/** `schema` is the documented reply's, which says what is not shown of a field. */
+export function figuresOf(dashboard: Dashboard, reply: unknown, schema?: JsonSchema): Figure[] {
+  if (!isRow(reply)) return [];
+  return dashboard.figures.map((source) => {
+    const { field } = source;
+    const value = Object.hasOwn(reply, field) ? reply[field] : undefined;
+    const found = figure(source, value);
+    if (!found)
+      return {
+        title: source.title,
+        kind: "unreadable",
+        note: instead(value, `${field} is not in the reply`),
+      };
+    return { ...found, note: found.note || openFacts(schema?.properties?.[field]) };
+  });
+}
+
+/** Undefined when the value is not of the source's kind. */
+function figure(source: FigureSource, value: unknown): Figure | undefined {
+  const { title } = source;
+  switch (source.kind) {
+    case "number":
+      return isNumber(value) ? { title, note: "", kind: "number", value } : undefined;
+    case "text": {
+      const text = typeof value === "string" ? plainText(value, 80) : "";
+      return text === "" ? undefined : { title, note: "", kind: "text", value: text };
+    }
+    case "moment": {
+      const moment = typeof value === "string" && timestamp.test(value) ? Date.parse(value) : Number.NaN;
+      return isNumber(moment) ? { title, note: "", kind: "moment", value: moment } : undefined;
+    }
+    case "ranking": {
+      if (!Array.isArray(value)) return undefined;
+      const rows = value.flatMap((row: unknown) => {
+        if (!isRow(row)) return [];
+        const label = shortValue(row[source.label.field], 60);
+        const number = row[source.value.field];
+        return label !== undefined && isNumber(number) ? [{ label, value: number }] : [];
+      });
+      const odd = value.length - rows.length;
+      return {
+        title,
+        note: [
+          ...(rows.length > mostRows ? [`The first ${mostRows} of ${rows.length}.`] : []),
+          ...(odd > 0 ? [`${odd} more ${odd === 1 ? "row is" : "rows are"} not as documented.`] : []),
+        ].join(" "),
+        kind: "ranking",
+        labelTitle: source.label.title,
+        valueTitle: source.value.title,
+        rows: rows.slice(0, mostRows),
+      };
+    }
+  }
+}
+
+/** In UTC, as all timestamps of the APIs are. `Date.parse` alone takes almost anything for a date. */
+const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;
+
+const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
+
+const instead = (value: unknown, otherwise: string) =>
+  value === undefined ? otherwise : `Not as documented: ${shortValue(value, 60) ?? "nothing"}`;
+
+/** Without these a value can be shown, but not said in more words. */
+const telling = new Set(["unit", "format"]);
+
+function openFacts(schema: JsonSchema | undefined): string {
+  const facts = (schema?.["x-not-shown"] ?? []).filter((fact) => telling.has(fact));
+  const words = facts.join(" and ");
+  return words === "" ? "" : `${words.charAt(0).toUpperCase()}${words.slice(1)} not documented`;
+}
+
+/** In characters. More of it is no help to a reader, and a burden to the page. */
+const longestRecord = 100_000;
+
+/** The whole reply as JSON. Characters that are not seen, or that turn the direction of text, are escaped. */
+export function recordText(reply: unknown): string {
+  const text = JSON.stringify(reply, null, 2) ?? "";
+  const cut =
+    text.length > longestRecord
+      ? `${text.slice(0, longestRecord)}\n… ${(text.length - longestRecord).toLocaleString("en")} more characters`
+      : text;
+  return cut.replace(
+    /[^\n\P{C}]|[\u2028\u2029]/gu,
+    (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`,
+  );
+}
