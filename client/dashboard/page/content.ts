@@ -31,11 +31,7 @@ function card(figure: Figure, history: History): HTMLElement {
     ...(kind === "number" && first && last && first !== last
       ? [
           picture((width) => valueLine(title, points, width)),
-          element(
-            "p",
-            { class: "note" },
-            `${changeWords(first.value, last.value)} since ${clockWords(first.at)}`,
-          ),
+          element("p", { class: "note" }, changeWords(first.value, last.value, first.at)),
         ]
       : []),
   );

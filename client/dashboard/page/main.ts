@@ -74,7 +74,7 @@ function statusWords({ busy, notice, failure, latest }: DashboardView): string {
     : !latest
       ? "Nothing read yet."
       : failure
-        ? `From ${clockWords(latest.at)}, before it failed.`
+        ? `Showing what was read at ${clockWords(latest.at)}.`
         : `Read at ${clockWords(latest.at)}.`;
   return notice ? `${notice} ${words}` : words;
 }

@@ -83,7 +83,7 @@ describe("a dashboard", () => {
     await failNext("learning", 403, 1);
     await click(page("button:text-is('Refresh')"));
     await wordsIn(page(".failure"), /403/);
-    await wordsIn(page(".status"), /before it failed/);
+    await wordsIn(page(".status"), /^Showing what was read at/);
     await screenshotInThemes("dashboard-failure");
     await click(page("button:text-is('Try Again')"));
     await wordsIn(page(".status"), /Read at/);
