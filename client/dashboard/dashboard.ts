@@ -4,12 +4,13 @@ import * as vscode from "vscode";
 import type { Dashboard, NamedOperation, RequestValues } from "../../shared/api.ts";
 import type { JsonSchema } from "../../shared/catalogue.ts";
 import type { Exchange } from "../../shared/http/send.ts";
+import type { LiveRecords } from "../live-records.ts";
 import { mendingCommand } from "../mending.ts";
 import type { Session } from "../session.ts";
-import { guardsWrites } from "../settings.ts";
+import { guardsWrites, type Settings } from "../settings.ts";
 import { type FailureLook, failureLook } from "../views/failure.ts";
 import { plainText } from "../views/plain-text.ts";
-import { figuresOf, recordText } from "./figures.ts";
+import { type Figure, figuresOf, recordText } from "./figures.ts";
 import { noHistory, recorded } from "./history.ts";
 import { type DashboardView, type History, type Period, type Reading, readPageRequest } from "./messages.ts";
 import { pageFrame } from "./page-frame.ts";
@@ -22,24 +23,35 @@ export interface DashboardSource extends NamedOperation {
 
 export class DashboardPanel implements vscode.Disposable {
   readonly #session: Session;
+  /** Where the names of what is ranked come from. */
+  readonly #records: LiveRecords;
   readonly #source: DashboardSource;
   readonly #panel: vscode.WebviewPanel;
   readonly #disposables: vscode.Disposable[];
   #period: Period | undefined;
-  #environment: string | undefined;
+  /** As they were when it was last read. */
+  #settings: Settings;
   #baseUrl: string | undefined;
   /** What happened without the person's doing here; said until the person does something here. */
   #notice: string | undefined;
   #reading: AbortController | undefined;
   #failure: unknown;
-  #latest: Reading | undefined;
+  #reply: { at: number; exchange: Exchange } | undefined;
   #history: History;
   /** Whether there is reason to read again once the panel is seen. */
   #stale = true;
 
   /** `period` is what an earlier panel showed. */
-  constructor(session: Session, source: DashboardSource, panel: vscode.WebviewPanel, period?: Period) {
+  constructor(
+    session: Session,
+    records: LiveRecords,
+    source: DashboardSource,
+    panel: vscode.WebviewPanel,
+    period?: Period,
+  ) {
     this.#session = session;
+    this.#records = records;
+    this.#settings = session.settings;
     this.#source = source;
     this.#panel = panel;
     this.#history = noHistory(source.dashboard);
@@ -53,6 +65,9 @@ export class DashboardPanel implements vscode.Disposable {
       panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)),
       panel.onDidChangeViewState(() => this.#readIfStale()),
       session.onDidChange(() => this.#outdate()),
+      records.onDidChange(() => {
+        if (panel.visible) this.#post();
+      }),
       session.onDidWrite(({ api }) => {
         if (api.slug === source.api.slug) this.#outdate();
       }),
@@ -112,12 +127,12 @@ export class DashboardPanel implements vscode.Disposable {
     this.#reading?.abort();
     const reading = new AbortController();
     this.#reading = reading;
-    const { environment } = this.#session.settings;
-    if (environment !== this.#environment) {
-      if (this.#environment !== undefined) this.#notice = `Switched to the ${environment} environment.`;
-      this.#environment = environment;
+    const { settings } = this.#session;
+    if (settings.environment !== this.#settings.environment) {
+      this.#notice = `Switched to the ${settings.environment} environment.`;
       this.#forget(undefined);
     }
+    this.#settings = settings;
     this.#post();
     try {
       const { baseUrl } = await this.#session.target(this.#source);
@@ -140,7 +155,7 @@ export class DashboardPanel implements vscode.Disposable {
   #forget(baseUrl: string | undefined): void {
     this.#baseUrl = baseUrl;
     this.#failure = undefined;
-    this.#latest = undefined;
+    this.#reply = undefined;
     this.#history = noHistory(this.#source.dashboard);
   }
 
@@ -151,23 +166,40 @@ export class DashboardPanel implements vscode.Disposable {
     return { query: { ...(from && { [period.from]: from }), ...(to && { [period.to]: to }) } };
   }
 
-  #show({ body, notes }: Exchange): void {
-    const { dashboard, reply } = this.#source;
+  #show(exchange: Exchange): void {
     const at = Date.now();
-    const figures = figuresOf(dashboard, body, reply);
     this.#failure = undefined;
-    this.#latest = {
+    this.#reply = { at, exchange };
+    this.#history = recorded(this.#history, at, this.#figures(exchange));
+  }
+
+  #figures({ body }: Exchange): Figure[] {
+    const { api, dashboard, reply } = this.#source;
+    return figuresOf(
+      dashboard,
+      body,
+      reply,
+      (resource, id) =>
+        this.#records
+          .answer({ api: api.slug, resource, read: true })
+          .records?.find((record) => record.id === id)?.name,
+    );
+  }
+
+  #latest(): Reading | undefined {
+    if (!this.#reply) return undefined;
+    const { at, exchange } = this.#reply;
+    return {
       at,
-      figures,
-      record: recordText(body),
+      figures: this.#figures(exchange),
+      record: recordText(exchange.body),
       notes: [
-        ...(dashboard.figures.length === 0
+        ...(this.#source.dashboard.figures.length === 0
           ? ["The documents do not show what this reply holds, so it is shown as it came."]
           : []),
-        ...notes.map((note) => plainText(note, 400)),
+        ...exchange.notes.map((note) => plainText(note, 400)),
       ],
     };
-    this.#history = recorded(this.#history, at, figures);
   }
 
   #mend(): void {
@@ -179,12 +211,13 @@ export class DashboardPanel implements vscode.Disposable {
   }
 
   #look(): FailureLook {
-    return failureLook(this.#failure, this.#session.settings.environment === "sandbox");
+    return failureLook(this.#failure, this.#settings.environment === "sandbox");
   }
 
   #post(): void {
     const { dashboard, api, id } = this.#source;
-    const { settings } = this.#session;
+    const settings = this.#settings;
+    const latest = this.#latest();
     const look = this.#failure === undefined ? undefined : this.#look();
     const view: DashboardView = {
       operation: id,
@@ -202,7 +235,7 @@ export class DashboardPanel implements vscode.Disposable {
           remedy: look.mend === "retry" ? "Try Again" : mendingCommand(look.mend, api.slug).title,
         },
       }),
-      ...(this.#latest && { latest: this.#latest }),
+      ...(latest && { latest }),
       history: this.#history,
     };
     void this.#panel.webview.postMessage(view);

@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { type NamedOperation, operationsOf } from "../../shared/api.ts";
 import { isRow } from "../../shared/traits/values.ts";
 import type { Session } from "../session.ts";
+import { LiveRecords } from "../live-records.ts";
 import { DashboardPanel, type DashboardSource } from "./dashboard.ts";
 import { isPeriod, type Period } from "./messages.ts";
 
@@ -11,11 +12,13 @@ const viewType = "switchboard.dashboard";
 
 export class Dashboards implements vscode.Disposable {
   readonly #session: Session;
+  readonly #records: LiveRecords;
   readonly #open = new Map<string, DashboardPanel>();
   readonly #restoring: vscode.Disposable;
 
   constructor(session: Session) {
     this.#session = session;
+    this.#records = new LiveRecords(session);
     this.#restoring = vscode.window.registerWebviewPanelSerializer(viewType, {
       deserializeWebviewPanel: (panel, state) => this.#restore(panel, state),
     });
@@ -59,7 +62,7 @@ export class Dashboards implements vscode.Disposable {
   }
 
   #fill(panel: vscode.WebviewPanel, source: DashboardSource, period?: Period): void {
-    const dashboard = new DashboardPanel(this.#session, source, panel, period);
+    const dashboard = new DashboardPanel(this.#session, this.#records, source, panel, period);
     this.#open.set(source.id, dashboard);
     panel.onDidDispose(() => {
       dashboard.dispose();
@@ -82,5 +85,6 @@ export class Dashboards implements vscode.Disposable {
   dispose(): void {
     this.#restoring.dispose();
     for (const dashboard of this.#open.values()) dashboard.dispose();
+    this.#records.dispose();
   }
 }

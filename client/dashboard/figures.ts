@@ -13,33 +13,54 @@ export type Figure = {
   | { kind: "text"; value: string }
   /** Milliseconds since 1970. */
   | { kind: "moment"; value: number }
-  | { kind: "ranking"; labelTitle: string; valueTitle: string; rows: { label: string; value: number }[] }
+  | { kind: "ranking"; labelTitle: string; valueTitle: string; rows: RankedRow[] }
   /** The reply has no such value; the note says what it has. */
   | { kind: "unreadable" }
 );
 
+export interface RankedRow {
+  label: string;
+  value: number;
+  /** The identifier, where the label is the record's name instead. */
+  id?: string;
+}
+
+/** The name of a record; undefined when it is not known. */
+export type NameOf = (resource: string, id: string) => string | undefined;
+
 /** So many rows make a picture that can still be read. */
 const mostRows = 20;
 
-/** `schema` is the documented reply's, which says what is not shown of a field. */
-export function figuresOf(dashboard: Dashboard, reply: unknown, schema?: JsonSchema): Figure[] {
+/** `schema` is the documented reply's, which says what is not shown of a field and to what an identifier refers. */
+export function figuresOf(
+  dashboard: Dashboard,
+  reply: unknown,
+  schema?: JsonSchema,
+  nameOf: NameOf = () => undefined,
+): Figure[] {
   if (!isRow(reply)) return [];
   return dashboard.figures.map((source) => {
     const { field } = source;
     const value = Object.hasOwn(reply, field) ? reply[field] : undefined;
-    const found = figure(source, value);
+    const fieldSchema = schema?.properties?.[field];
+    const found = figure(source, value, fieldSchema, nameOf);
     if (!found)
       return {
         title: source.title,
         kind: "unreadable",
         note: instead(value, `${field} is not in the reply`),
       };
-    return { ...found, note: found.note || openFacts(schema?.properties?.[field]) };
+    return { ...found, note: found.note || openFacts(fieldSchema) };
   });
 }
 
 /** Undefined when the value is not of the source's kind. */
-function figure(source: FigureSource, value: unknown): Figure | undefined {
+function figure(
+  source: FigureSource,
+  value: unknown,
+  schema: JsonSchema | undefined,
+  nameOf: NameOf,
+): Figure | undefined {
   const { title } = source;
   switch (source.kind) {
     case "number":
@@ -54,11 +75,14 @@ function figure(source: FigureSource, value: unknown): Figure | undefined {
     }
     case "ranking": {
       if (!Array.isArray(value)) return undefined;
-      const rows = value.flatMap((row: unknown) => {
+      const resource = itemSchema(schema)?.properties?.[source.label.field]?.["x-resource"];
+      const rows = value.flatMap((row: unknown): RankedRow[] => {
         if (!isRow(row)) return [];
-        const label = shortValue(row[source.label.field], 60);
-        const number = row[source.value.field];
-        return label !== undefined && isNumber(number) ? [{ label, value: number }] : [];
+        const [id, number] = [row[source.label.field], row[source.value.field]];
+        const label = shortValue(id, 60);
+        if (label === undefined || !isNumber(number)) return [];
+        const name = resource && typeof id === "string" ? nameOf(resource, id) : undefined;
+        return [name ? { label: name, value: number, id: label } : { label, value: number }];
       });
       const odd = value.length - rows.length;
       return {
@@ -75,6 +99,9 @@ function figure(source: FigureSource, value: unknown): Figure | undefined {
     }
   }
 }
+
+const itemSchema = (schema: JsonSchema | undefined) =>
+  typeof schema?.items === "object" ? schema.items : undefined;
 
 /** In UTC, as all timestamps of the APIs are. `Date.parse` alone takes almost anything for a date. */
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;

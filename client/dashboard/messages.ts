@@ -95,7 +95,7 @@ const figureChecks: Record<Figure["kind"], Check> = {
   ranking: fields({
     labelTitle: text,
     valueTitle: text,
-    rows: listOf(fields({ label: text, value: number })),
+    rows: listOf(fields({ label: text, value: number, id: maybe(text) })),
   }),
   unreadable: () => true,
 };

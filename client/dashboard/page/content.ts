@@ -70,7 +70,10 @@ export function rankings(figures: readonly Figure[]): HTMLElement[] {
             table(
               title,
               [labelTitle, valueTitle],
-              rows.map(({ label, value }) => [label, numberWords(value)]),
+              rows.map(({ label, value, id }) => [
+                id === undefined ? label : element("span", {}, label, element("small", {}, id)),
+                numberWords(value),
+              ]),
             ),
           ),
     );
@@ -97,8 +100,10 @@ export function historyTable({ titles, readings }: History): HTMLElement {
   );
 }
 
-function table(name: string, titles: readonly string[], rows: readonly string[][]): HTMLElement {
-  const cells = (kind: "td" | "th", words: readonly string[]) =>
+type Cell = string | HTMLElement;
+
+function table(name: string, titles: readonly string[], rows: readonly Cell[][]): HTMLElement {
+  const cells = (kind: "td" | "th", words: readonly Cell[]) =>
     words.map((each, index) =>
       index === 0
         ? element("th", { scope: kind === "th" ? "col" : "row" }, each)
@@ -116,8 +121,8 @@ function table(name: string, titles: readonly string[], rows: readonly string[][
   );
 }
 
-/** The reply as it came: open where the figures do not say it all. */
-export function recordOf({ record, notes, figures }: Reading): HTMLElement {
+/** The reply as it came: open where the figures do not say it all, and where it was open before. */
+export function recordOf({ record, notes, figures }: Reading, wasOpen: boolean): HTMLElement {
   const doubtful = notes.length > 0 || figures.length === 0;
   return element(
     "section",
@@ -127,7 +132,7 @@ export function recordOf({ record, notes, figures }: Reading): HTMLElement {
       : []),
     element(
       "details",
-      { open: doubtful },
+      { open: doubtful || wasOpen },
       element("summary", {}, "The whole reply"),
       element("pre", { tabindex: 0, role: "region", "aria-label": "The reply as JSON" }, record),
     ),

@@ -69,6 +69,25 @@ describe("the figures of a reply", () => {
     });
   });
 
+  it("name what is ranked where names are known, and keep the identifier", () => {
+    const operation = named.find(({ id }) => id === "learning.analytics.progress")?.operation;
+    if (!operation?.dashboard || !operation.reply) throw new Error("no dashboard");
+    const trending_courses = ["course_a", "course_b"].map((id) => ({ id, enrollments_week: 3 }));
+    const names: Record<string, string> = { "courses course_a": "Statistics" };
+    const figures = figuresOf(
+      operation.dashboard,
+      { trending_courses },
+      toJsonSchema(operation.reply),
+      (resource, id) => names[`${resource} ${id}`],
+    );
+    expect(figures.at(-1)).toMatchObject({
+      rows: [
+        { label: "Statistics", id: "course_a", value: 3 },
+        { label: "course_b", value: 3 },
+      ],
+    });
+  });
+
   it.each([
     ["is missing", undefined, "active_users is not in the reply"],
     ["is null", null, "Not as documented: nothing"],

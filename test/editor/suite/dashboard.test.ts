@@ -60,7 +60,10 @@ describe("a dashboard", () => {
   it("shows a ranking as bars with a table beside them", async () => {
     await show("learning.analytics.progress");
     await wordsIn(card("Average time on platform"), /4h 12m Format not documented$/);
-    await wordsIn(page("section[aria-label='Trending courses'] tbody tr:nth-child(1)"), /^course_\w+ \d+$/);
+    await wordsIn(
+      page("section[aria-label='Trending courses'] tbody tr:nth-child(1)"),
+      /^Statistics with care 1 course_\w+ \d+$/,
+    );
     await until("the bars", async () => (await lines(page(".bars[role=img]"))).length === 1);
     await screenshotInThemes("dashboard-learning");
   });
