@@ -75,6 +75,7 @@ export function registerCommands(parts: Parts): vscode.Disposable {
     exportList: (node?: ListNode | RecordNode) => exportList(session, sidebar.filters, node),
   };
   const start = async (named: NamedOperation, nodes: readonly (ListNode | RecordNode)[] = []) => {
+    if (named.operation.dashboard) return dashboards.open(named);
     const { startOperation } = await session.registry();
     const { openRequest, showReply } = await session.registry();
     const ways = {
