@@ -12,6 +12,9 @@ export interface Bar {
 const rowHeight = 44;
 const barTop = 22;
 const barHeight = 10;
+/** About the width of a digit in bold, and of a letter. */
+const digitWidth = 9;
+const letterWidth = 8;
 /** The least that is seen of a value that is not nothing. */
 const leastWidth = 2;
 
@@ -26,13 +29,18 @@ export function bars(rows: readonly Bar[], width: number, label: string): SVGSVG
     ...rows.map((row, index) => {
       const [left, right] = [x(Math.min(0, row.value)), x(Math.max(0, row.value))];
       const words = numberWords(row.value);
-      const room = Math.max(4, Math.floor((width - words.length * 8 - 16) / 8));
+      const room = Math.max(0, width - words.length * digitWidth - 16);
       return svg(
         "g",
         { transform: `translate(0 ${y(index) ?? 0})` },
         svg("title", {}, `${row.label}: ${words}`),
         svg("rect", { class: "hover", width, height: rowHeight, rx: 3 }),
-        svg("text", { class: "label", y: barTop - 7 }, shortened(row.label, room)),
+        // Wide letters end where the room does: an inner picture shows nothing outside of itself.
+        svg(
+          "svg",
+          { width: room, height: barTop },
+          svg("text", { y: barTop - 7 }, shortened(row.label, Math.floor(room / letterWidth))),
+        ),
         svg("text", { class: "value", x: width, y: barTop - 7, "text-anchor": "end" }, words),
         svg("rect", { class: "track", y: barTop, width, height: barHeight, rx: barHeight / 2 }),
         svg("rect", {
@@ -50,5 +58,5 @@ export function bars(rows: readonly Bar[], width: number, label: string): SVGSVG
 
 const shortened = (text: string, room: number) => {
   const characters = Array.from(text);
-  return characters.length > room ? `${characters.slice(0, room - 1).join("")}…` : text;
+  return characters.length > room ? `${characters.slice(0, Math.max(0, room - 1)).join("")}…` : text;
 };

@@ -2,7 +2,7 @@
 import { scaleLinear } from "d3-scale";
 import { area, line } from "d3-shape";
 import { svg } from "./element.ts";
-import { numberWords } from "./words.ts";
+import { clockWords, numberWords } from "./words.ts";
 
 export interface Point {
   at: number;
@@ -34,7 +34,7 @@ export function valueLine(title: string, points: readonly Point[], width: number
       svg(
         "circle",
         { class: point === last ? "point last" : "point", cx: across(point), cy: up(point), r: 3.5 },
-        svg("title", {}, `${numberWords(point.value)}, ${new Date(point.at).toLocaleTimeString()}`),
+        svg("title", {}, `${numberWords(point.value)}, ${clockWords(point.at)}`),
       ),
     ),
   );
