@@ -106,7 +106,7 @@ export class DashboardPanel implements vscode.Disposable {
         if (!this.#source.dashboard.period) return;
         this.#period = request.period;
         // Figures of other days are no earlier values of these.
-        this.#history = noHistory(this.#source.dashboard);
+        this.#forget(this.#baseUrl);
         return void this.#read();
       case undefined:
         this.#session.log.warn("The dashboard's page sent a message that is not understood.");
@@ -151,7 +151,7 @@ export class DashboardPanel implements vscode.Disposable {
     this.#post();
   }
 
-  /** Figures of one place are not compared with those of another. */
+  /** Figures of one place or time are not compared with those of another. */
   #forget(baseUrl: string | undefined): void {
     this.#baseUrl = baseUrl;
     this.#failure = undefined;
