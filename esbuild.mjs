@@ -1,5 +1,5 @@
-// Builds dist/: client.js, server.js (which loads language-server.js), cli.js, the catalogue of JSON Schemas,
-// and the keychain's native parts.
+// Builds dist/: client.js, server.js (which loads language-server.js), cli.js, the dashboard's page, the catalogue of
+// JSON Schemas, and the keychain's native parts.
 // --watch rebuilds on change, --minify for the package, --docs writes docs/operations.md and the operations' commands
 // in package.json as well.
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -75,9 +75,26 @@ const bundles = {
   plugins: [{ name: "describe", setup: (build) => build.onEnd(describe) }],
 };
 
+/** What runs in the dashboard's webview, which may load nothing else. @type {import("esbuild").BuildOptions} */
+const page = {
+  absWorkingDir: root,
+  entryPoints: [
+    { in: "client/dashboard/page/main.ts", out: "page" },
+    { in: "client/dashboard/page/page.css", out: "page" },
+  ],
+  outdir: "dist/dashboard",
+  bundle: true,
+  platform: "browser",
+  format: "iife",
+  target: "chrome128",
+  minify: flags.has("--minify"),
+  legalComments: "none",
+  logLevel: "warning",
+};
+
 await rm(`${root}/dist`, { recursive: true, force: true });
 await mkdir(`${root}/dist`);
 // Where keytar looks for its binary beside a bundle.
 await cp(`${root}/node_modules/keytar/prebuilds`, `${root}/dist/prebuilds`, { recursive: true });
-if (flags.has("--watch")) await (await context(bundles)).watch();
-else await build(bundles);
+if (flags.has("--watch")) for (const each of [bundles, page]) await (await context(each)).watch();
+else await Promise.all([build(bundles), build(page)]);

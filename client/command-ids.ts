@@ -23,6 +23,7 @@ export const commandIds = {
   changeFilters: "switchboard.changeFilters",
   resetFilters: "switchboard.resetFilters",
   exportList: "switchboard.exportList",
+  showDashboard: "switchboard.showDashboard",
 } as const;
 
 export type CommandName = keyof typeof commandIds;

@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import type { NamedOperation } from "../shared/api.ts";
 import { askBaseAddress } from "./base-address.ts";
 import { type CommandName, commandIds, operationCommandPrefix } from "./command-ids.ts";
+import type { Dashboards } from "./dashboard/dashboards.ts";
 import { selectEnvironment } from "./environment.ts";
 import { exportList } from "./export-list.ts";
 import { filterList } from "./filter-list.ts";
@@ -25,13 +26,14 @@ interface Parts {
   sandbox: SandboxProcess;
   sidebar: Sidebar;
   records: Records;
+  dashboards: Dashboards;
   language: LanguageServer;
   responses: Responses;
   marks: FaultMarks;
 }
 
 export function registerCommands(parts: Parts): vscode.Disposable {
-  const { session, sandbox, sidebar, records, language, responses } = parts;
+  const { session, sandbox, sidebar, records, dashboards, language, responses } = parts;
   const filter = async (list: ListNode) => {
     if (await filterList(sidebar.filters, list)) sidebar.treeOf(list).refresh(list);
   };
@@ -62,6 +64,7 @@ export function registerCommands(parts: Parts): vscode.Disposable {
     send: (uri?: string | vscode.Uri, index?: number) => sendFrom(parts, uri, index),
     sendAll: (uri?: string | vscode.Uri) => sendFrom(parts, uri, "all"),
     lookWhetherItHappened: (named: NamedOperation) => sidebar.look(named),
+    showDashboard: (id?: string) => dashboards.choose(id),
     loadMore: ({ list }: MoreNode) => sidebar.treeOf(list).more(list),
     filterList: filter,
     changeFilters: filter,
@@ -72,6 +75,7 @@ export function registerCommands(parts: Parts): vscode.Disposable {
     exportList: (node?: ListNode | RecordNode) => exportList(session, sidebar.filters, node),
   };
   const start = async (named: NamedOperation, nodes: readonly (ListNode | RecordNode)[] = []) => {
+    if (named.operation.dashboard) return dashboards.open(named);
     const { startOperation } = await session.registry();
     const { openRequest, showReply } = await session.registry();
     const ways = {

@@ -1,5 +1,6 @@
 import type * as vscode from "vscode";
 import { registerCommands } from "./commands.ts";
+import { Dashboards } from "./dashboard/dashboards.ts";
 import { showEnvironment } from "./environment.ts";
 import { removeOldExports } from "./export-list.ts";
 import { startLanguageClient } from "./language-client.ts";
@@ -14,6 +15,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const session = new Session(context);
   const records = new Records(session);
   const sidebar = new Sidebar(session, records);
+  const dashboards = new Dashboards(session);
   const sandbox = new SandboxProcess(session);
   const language = startLanguageClient(session);
   const responses = new Responses();
@@ -21,10 +23,11 @@ export function activate(context: vscode.ExtensionContext): void {
   context.subscriptions.push(
     records,
     sidebar,
+    dashboards,
     sandbox,
     responses,
     marks,
-    registerCommands({ session, sandbox, sidebar, records, language, responses, marks }),
+    registerCommands({ session, sandbox, sidebar, records, dashboards, language, responses, marks }),
     showEnvironment(session),
     language,
     session,

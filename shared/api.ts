@@ -52,6 +52,8 @@ export interface Operation {
   status?: number;
   /** Present on operations that list records. */
   paging?: Paging;
+  /** Present on operations whose reply is better looked at than read. */
+  dashboard?: Dashboard;
   /** The resource whose records the operation lists, returns or changes. */
   resource?: string;
   /** Other resources of the API whose records it changes. */
@@ -65,6 +67,28 @@ export interface Operation {
   /** Valid requests; the first is laid out when a person starts a request. */
   samples: readonly [RequestValues, ...RequestValues[]];
   sandbox: SandboxOperation;
+}
+
+/** How a reply is shown to be looked at. */
+export interface Dashboard {
+  /** What it shows, in people's words: "Learning analytics". */
+  title: string;
+  /** In the order in which they are shown. None: the reply's fields are not shown in the documents. */
+  figures: readonly FigureSource[];
+  /** The query parameters that take the first and the last day, as `YYYY-MM-DD`. */
+  period?: { from: string; to: string };
+}
+
+/** A field of a reply that is shown as a figure. Units stand where they are documented: in the reply's schema. */
+export type FigureSource = { field: string; title: string } & (
+  | { kind: "number" | "text" | "moment" }
+  /** An array of rows, each with a name and a number. */
+  | { kind: "ranking"; label: RankingColumn; value: RankingColumn }
+);
+
+export interface RankingColumn {
+  field: string;
+  title: string;
 }
 
 /** The values of a request: what a request file holds. */

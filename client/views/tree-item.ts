@@ -1,6 +1,7 @@
 /** A node as VS Code shows it. */
 import * as vscode from "vscode";
 import { commandIds } from "../command-ids.ts";
+import { mendingCommand } from "../mending.ts";
 import { failureLook, type Mend } from "./failure.ts";
 import { filterText, isFiltered, type ListFilter } from "./filter.ts";
 import type { FailureNode, ListNode, TreeNode } from "./node.ts";
@@ -112,24 +113,7 @@ function listWords({ owner }: ListNode, filter: ListFilter): string[] {
 
 /** The command of a click on a failure. */
 function mending(mend: Mend, { list }: FailureNode): vscode.Command {
-  const { slug } = list.source.api;
-  const command = (id: string, title: string, argument?: string | ListNode) => ({
-    command: id,
-    title,
-    ...(argument !== undefined && { arguments: [argument] }),
-  });
-  switch (mend) {
-    case "set-key":
-      return command(commandIds.setKey, "Set Key", slug);
-    case "set-address":
-      return command(commandIds.setBaseAddress, "Set Base Address", slug);
-    case "set-route":
-      return command("workbench.action.openSettings", "Open Settings", "switchboard.routes");
-    case "start-sandbox":
-      return command(commandIds.startSandbox, "Start Sandbox");
-    case "trust":
-      return command("workbench.trust.manage", "Manage Workspace Trust");
-    case "retry":
-      return command(commandIds.refreshList, "Retry", list);
-  }
+  return mend === "retry"
+    ? { command: commandIds.refreshList, title: "Retry", arguments: [list] }
+    : mendingCommand(mend, list.source.api.slug);
 }

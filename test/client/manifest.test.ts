@@ -116,8 +116,8 @@ describe("package.json", () => {
     );
   });
 
-  it("is activated by its views and languages only", () => {
-    expect(manifest.activationEvents ?? []).toEqual([]);
+  it("is activated by its views, languages and commands, and to restore a dashboard", () => {
+    expect(manifest.activationEvents).toEqual(["onWebviewPanel:switchboard.dashboard"]);
   });
 
   it("names files that exist", () => {

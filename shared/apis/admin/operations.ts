@@ -85,6 +85,16 @@ export const operations = {
         system_health: open("optimal"),
         last_updated: timestamp(),
       }),
+      dashboard: {
+        title: "Dashboard metrics",
+        figures: [
+          { field: "active_users", title: "Active users", kind: "number" },
+          { field: "revenue_mrr", title: "Revenue (MRR)", kind: "number" },
+          { field: "conversion_rate", title: "Conversion rate", kind: "number" },
+          { field: "system_health", title: "System health", kind: "text" },
+          { field: "last_updated", title: "Last updated", kind: "moment" },
+        ],
+      },
       notShown: ["units of the metrics", "status of success"],
       samples: [{}],
       sandbox: {

@@ -68,6 +68,7 @@ export const operations = {
       effect: "read",
       method: "GET",
       path: "/analytics",
+      dashboard: { title: "Creative analytics", figures: [], period: { from: "start", to: "end" } },
       request: {
         query: z.strictObject({
           start: maybe(described(date(), "First day.")),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Row, World } from "../../api.ts";
 import { creating, listing, referred } from "../../traits/behaviour.ts";
 import {
   described,
@@ -14,6 +15,17 @@ import { numberedPaging } from "../../traits/paging.ts";
 import { sampleId } from "../../traits/samples.ts";
 import { defineOperation } from "../define.ts";
 import { course } from "./records.ts";
+
+/** The courses with the most enrollments, of which the sandbox takes all for this week's. */
+function trending(world: World): Row[] {
+  const count = new Map<unknown, number>();
+  for (const { course_id } of world.table("enrollments").rows())
+    count.set(course_id, (count.get(course_id) ?? 0) + 1);
+  return [...count]
+    .map(([id, enrollments_week]) => ({ id, enrollments_week }))
+    .sort((a, b) => b.enrollments_week - a.enrollments_week)
+    .slice(0, 5);
+}
 
 export const operations = {
   courses: {
@@ -160,6 +172,21 @@ export const operations = {
         avg_time_on_platform: z.string().meta({ "x-not-shown": ["format"] }),
         trending_courses: z.array(z.looseObject({ id: id("course_", "courses"), enrollments_week: z.int() })),
       }),
+      dashboard: {
+        title: "Learning analytics",
+        figures: [
+          { field: "total_enrollments", title: "Total enrollments", kind: "number" },
+          { field: "completion_rate", title: "Completion rate", kind: "number" },
+          { field: "avg_time_on_platform", title: "Average time on platform", kind: "text" },
+          {
+            field: "trending_courses",
+            title: "Trending courses",
+            kind: "ranking",
+            label: { field: "id", title: "Course" },
+            value: { field: "enrollments_week", title: "Enrollments (week)" },
+          },
+        ],
+      },
       notShown: ["units of the figures", "status of success"],
       samples: [{}],
       sandbox: {
@@ -169,11 +196,7 @@ export const operations = {
             total_enrollments: world.table("enrollments").rows().length,
             completion_rate: 0.68,
             avg_time_on_platform: "4h 12m",
-            trending_courses: world
-              .table("courses")
-              .rows()
-              .slice(0, 3)
-              .map((row, index) => ({ id: row.id, enrollments_week: 31 - index * 7 })),
+            trending_courses: trending(world),
           },
         }),
       },

@@ -63,10 +63,11 @@ export const resources = {
     title: "Enrollment",
     record: undocumented(),
     notShown: ["fields of the record"],
-    samples: rows(10, (n) => ({
+    samples: rows(40, (n) => ({
       id: sampleId("enrollment_", n),
-      student_id: sampleId("student_", n),
-      course_id: sampleId("course_", n),
+      student_id: sampleId("student_", ((n - 1) % 12) + 1),
+      // Some courses are liked better than others.
+      course_id: sampleId("course_", pick([1, 2, 1, 3, 1, 2, 4, 1, 2, 3, 5, 1, 6], n)),
       progress: (n * 13) % 100,
     })),
   },

@@ -3,8 +3,9 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import type { Page } from "playwright-core";
+import type { FrameLocator, Locator, Page } from "playwright-core";
 import type { ControlAnswers } from "./control.ts";
+import { frameMark } from "./frame-mark.mts";
 
 const FIND_TIMEOUT = 5_000;
 const KEY_DELAY = 20;
@@ -26,7 +27,14 @@ type EntryRequests = Record<"stdout" | "stderr" | "done", (argument: string) => 
 
 /** Lets the extension host drive the page that shows it. */
 export async function startControl(page: Page, artifactsDir: string): Promise<Control> {
-  const first = (selector: string) => page.locator(selector).first();
+  const all = (selector: string): Locator => {
+    const frames = selector.split(frameMark);
+    const element = frames.pop() ?? "";
+    return frames
+      .reduce<Page | FrameLocator>((document, frame) => document.frameLocator(frame), page)
+      .locator(element);
+  };
+  const first = (selector: string) => all(selector).first();
   const requests: SuiteRequests & EntryRequests = {
     screenshot: async (name) => {
       const path = join(artifactsDir, `${name.replaceAll(/[^\w.-]/g, "_")}.png`);
@@ -38,7 +46,11 @@ export async function startControl(page: Page, artifactsDir: string): Promise<Co
     click: async (selector) => first(selector).click({ timeout: FIND_TIMEOUT }),
     rightClick: async (selector) => first(selector).click({ button: "right", timeout: FIND_TIMEOUT }),
     hover: async (selector) => first(selector).hover({ timeout: FIND_TIMEOUT }),
-    text: (selector) => page.locator(selector).allInnerTexts(),
+    text: (selector) =>
+      // A picture of SVG has no inner text.
+      all(selector).evaluateAll((found: Partial<Record<"innerText", string>>[]) =>
+        found.map(({ innerText }) => innerText ?? ""),
+      ),
     stdout: (printed) => process.stdout.write(printed),
     stderr: (printed) => process.stderr.write(printed),
     done: () => (control.suiteDone = true),

@@ -1,0 +1,249 @@
+/** One operation's dashboard: a panel that shows what was read, and reads again. */
+import { randomBytes } from "node:crypto";
+import * as vscode from "vscode";
+import type { Dashboard, NamedOperation, RequestValues } from "../../shared/api.ts";
+import type { JsonSchema } from "../../shared/catalogue.ts";
+import type { Exchange } from "../../shared/http/send.ts";
+import type { LiveRecords } from "../live-records.ts";
+import { mendingCommand } from "../mending.ts";
+import type { Session } from "../session.ts";
+import { guardsWrites, type Settings } from "../settings.ts";
+import { type FailureLook, failureLook } from "../views/failure.ts";
+import { plainText } from "../views/plain-text.ts";
+import { type Figure, figuresOf, recordText } from "./figures.ts";
+import { noHistory, recorded } from "./history.ts";
+import { type DashboardView, type History, type Period, type Reading, readPageRequest } from "./messages.ts";
+import { pageFrame } from "./page-frame.ts";
+
+export interface DashboardSource extends NamedOperation {
+  dashboard: Dashboard;
+  /** The JSON Schema of the documented reply. */
+  reply?: JsonSchema;
+}
+
+export class DashboardPanel implements vscode.Disposable {
+  readonly #session: Session;
+  /** Where the names of what is ranked come from. */
+  readonly #records: LiveRecords;
+  readonly #source: DashboardSource;
+  readonly #panel: vscode.WebviewPanel;
+  readonly #disposables: vscode.Disposable[];
+  #period: Period | undefined;
+  /** As they were when it was last read. */
+  #settings: Settings;
+  #baseUrl: string | undefined;
+  /** What happened without the person's doing here; said until the person does something here. */
+  #notice: string | undefined;
+  #reading: AbortController | undefined;
+  #failure: unknown;
+  #reply: { at: number; exchange: Exchange } | undefined;
+  #history: History;
+  /** Whether there is reason to read again once the panel is seen. */
+  #stale = true;
+
+  /** `period` is what an earlier panel showed. */
+  constructor(
+    session: Session,
+    records: LiveRecords,
+    source: DashboardSource,
+    panel: vscode.WebviewPanel,
+    period?: Period,
+  ) {
+    this.#session = session;
+    this.#records = records;
+    this.#settings = session.settings;
+    this.#source = source;
+    this.#panel = panel;
+    this.#history = noHistory(source.dashboard);
+    if (source.dashboard.period) this.#period = period ?? lastDays(new Date());
+    const { extensionUri } = session.context;
+    const folder = vscode.Uri.joinPath(extensionUri, "dist", "dashboard");
+    panel.webview.options = { enableScripts: true, localResourceRoots: [folder] };
+    const icon = (theme: string) => vscode.Uri.joinPath(extensionUri, "media", `dashboard-${theme}.svg`);
+    panel.iconPath = { light: icon("light"), dark: icon("dark") };
+    this.#disposables = [
+      panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)),
+      panel.onDidChangeViewState(() => this.#readIfStale()),
+      session.onDidChange(() => this.#outdate()),
+      records.onDidChange(() => {
+        if (panel.visible) this.#post();
+      }),
+      session.onDidWrite(({ api }) => {
+        if (api.slug === source.api.slug) this.#outdate();
+      }),
+    ];
+    const address = (file: string) =>
+      panel.webview.asWebviewUri(vscode.Uri.joinPath(folder, file)).toString();
+    panel.webview.html = pageFrame({
+      nonce: randomBytes(16).toString("base64"),
+      script: address("page.js"),
+      style: address("page.css"),
+      title: source.dashboard.title,
+    });
+  }
+
+  reveal(): void {
+    this.#panel.reveal();
+  }
+
+  dispose(): void {
+    this.#reading?.abort();
+    for (const disposable of this.#disposables) disposable.dispose();
+  }
+
+  #receive(message: unknown): void {
+    const request = readPageRequest(message);
+    if (request && request.type !== "ready") this.#notice = undefined;
+    switch (request?.type) {
+      case "ready":
+        this.#post();
+        return this.#readIfStale();
+      case "refresh":
+        return void this.#read();
+      case "mend":
+        return this.#mend();
+      case "period":
+        if (!this.#source.dashboard.period) return;
+        this.#period = request.period;
+        // Figures of other days are no earlier values of these.
+        this.#forget(this.#baseUrl);
+        return void this.#read();
+      case undefined:
+        this.#session.log.warn("The dashboard's page sent a message that is not understood.");
+    }
+  }
+
+  #outdate(): void {
+    this.#stale = true;
+    this.#readIfStale();
+  }
+
+  #readIfStale(): void {
+    if (this.#stale && this.#panel.visible) void this.#read();
+  }
+
+  async #read(): Promise<void> {
+    this.#stale = false;
+    this.#reading?.abort();
+    const reading = new AbortController();
+    this.#reading = reading;
+    const { settings } = this.#session;
+    if (settings.environment !== this.#settings.environment) {
+      this.#notice = `Switched to the ${settings.environment} environment.`;
+      this.#forget(undefined);
+    }
+    this.#settings = settings;
+    this.#post();
+    try {
+      const { baseUrl } = await this.#session.target(this.#source);
+      const caller = await this.#session.caller(this.#source.api);
+      if (reading.signal.aborted) return;
+      if (baseUrl !== this.#baseUrl) this.#forget(baseUrl);
+      const exchange = await caller.call(this.#source, this.#values(), { signal: reading.signal });
+      if (reading.signal.aborted) return;
+      this.#show(exchange);
+    } catch (error) {
+      if (reading.signal.aborted) return;
+      this.#failure = error;
+      this.#session.log.error(error instanceof Error ? error.message : String(error));
+    }
+    this.#reading = undefined;
+    this.#post();
+  }
+
+  /** Figures of one place or time are not compared with those of another. */
+  #forget(baseUrl: string | undefined): void {
+    this.#baseUrl = baseUrl;
+    this.#failure = undefined;
+    this.#reply = undefined;
+    this.#history = noHistory(this.#source.dashboard);
+  }
+
+  #values(): RequestValues {
+    const { period } = this.#source.dashboard;
+    if (!period || !this.#period) return {};
+    const { from, to } = this.#period;
+    return { query: { ...(from && { [period.from]: from }), ...(to && { [period.to]: to }) } };
+  }
+
+  #show(exchange: Exchange): void {
+    const at = Date.now();
+    this.#failure = undefined;
+    this.#reply = { at, exchange };
+    this.#history = recorded(this.#history, at, this.#figures(exchange));
+  }
+
+  #figures({ body }: Exchange): Figure[] {
+    const { api, dashboard, reply } = this.#source;
+    return figuresOf(
+      dashboard,
+      body,
+      reply,
+      (resource, id) =>
+        this.#records
+          .answer({ api: api.slug, resource, read: true })
+          .records?.find((record) => record.id === id)?.name,
+    );
+  }
+
+  #latest(): Reading | undefined {
+    if (!this.#reply) return undefined;
+    const { at, exchange } = this.#reply;
+    return {
+      at,
+      figures: this.#figures(exchange),
+      record: recordText(exchange.body),
+      notes: [
+        ...(this.#source.dashboard.figures.length === 0
+          ? ["The documents do not show what this reply holds, so it is shown as it came."]
+          : []),
+        ...exchange.notes.map((note) => plainText(note, 400)),
+      ],
+    };
+  }
+
+  #mend(): void {
+    if (this.#failure === undefined) return;
+    const { mend } = this.#look();
+    if (mend === "retry") return void this.#read();
+    const { command, arguments: given = [] } = mendingCommand(mend, this.#source.api.slug);
+    void vscode.commands.executeCommand(command, ...given);
+  }
+
+  #look(): FailureLook {
+    return failureLook(this.#failure, this.#settings.environment === "sandbox");
+  }
+
+  #post(): void {
+    const { dashboard, api, id } = this.#source;
+    const settings = this.#settings;
+    const latest = this.#latest();
+    const look = this.#failure === undefined ? undefined : this.#look();
+    const view: DashboardView = {
+      operation: id,
+      title: dashboard.title,
+      api: api.title,
+      environment: settings.environment,
+      real: guardsWrites(settings),
+      ...(this.#baseUrl && { origin: new URL(this.#baseUrl).host }),
+      busy: this.#reading !== undefined,
+      ...(this.#notice && { notice: this.#notice }),
+      ...(this.#period && { period: this.#period }),
+      ...(look && {
+        failure: {
+          message: look.tooltip,
+          remedy: look.mend === "retry" ? "Try Again" : mendingCommand(look.mend, api.slug).title,
+        },
+      }),
+      ...(latest && { latest }),
+      history: this.#history,
+    };
+    void this.#panel.webview.postMessage(view);
+  }
+}
+
+/** The thirty days up to today, in UTC. */
+function lastDays(today: Date): Period {
+  const day = (back: number) => new Date(today.getTime() - back * 86_400_000).toISOString().slice(0, 10);
+  return { from: day(29), to: day(0) };
+}

@@ -1,0 +1,140 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, describe, it } from "mocha";
+import * as vscode from "vscode";
+import { click, isHosted, press, screenshot, type } from "../host/control.ts";
+import { frameMark } from "../host/frame-mark.mts";
+import { freePort, failNext, sandboxDirectory } from "./sandbox.ts";
+import { withSettings } from "./settings.ts";
+import { lines, wordsIn } from "./sidebar.ts";
+import { until } from "./until.ts";
+
+const page = (selector: string) => ["iframe.webview.ready", "#active-frame", selector].join(frameMark);
+
+const show = (id: string) => vscode.commands.executeCommand("switchboard.showDashboard", id);
+
+/** Does something at the sandbox that a dashboard counts. */
+async function post(slug: string, path: string, body: object): Promise<void> {
+  const entry = (await sandboxDirectory()).apis[slug];
+  assert.ok(entry);
+  const reply = await fetch(`${entry.baseUrl}${path}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${entry.credentials.key}`, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  assert.ok(reply.ok, await reply.text());
+}
+
+const card = (title: string) => page(`.card:has(h3:text-is("${title}"))`);
+
+describe("a dashboard", () => {
+  before(async function () {
+    if (!isHosted) this.skip();
+    await vscode.commands.executeCommand("workbench.action.closeSidebar");
+  });
+  beforeEach(() => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
+  after(() => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
+
+  it("shows the metrics as figures, and what they become as lines with a table", async () => {
+    await show("admin.dashboard.metrics");
+    const before = await wordsIn(card("Active users"), /^Active users \d+/);
+    const users = Number(/\d+/.exec(before)?.[0]);
+    await wordsIn(card("Revenue (MRR)"), /^Revenue \(MRR\) 48,200 Unit not documented$/);
+    await wordsIn(card("System health"), /optimal/);
+    assert.deepEqual(await lines(page(".line")), [], "no line through a single point");
+
+    for (const name of ["Ravi Kapoor", "Maya Lund"]) {
+      await post("admin", "/users", { name, email: `${name.replace(" ", ".")}@example.com`.toLowerCase() });
+      await click(page("button:text-is('Refresh')"));
+      await wordsIn(page(".status"), /Read at/);
+    }
+    await wordsIn(card("Active users"), new RegExp(`^Active users ${users + 2} \\+2 since`));
+    await wordsIn(page("tbody tr:nth-child(1)"), new RegExp(`${users + 2} 48,200 3.4$`));
+    await wordsIn(page("tbody tr:nth-child(3)"), new RegExp(`${users} 48,200 3.4$`));
+    assert.equal(
+      (await lines(page("svg[role=img][aria-label^='Active users: a line of 3 readings']"))).length,
+      1,
+    );
+    await screenshotInThemes("dashboard-metrics");
+  });
+
+  it("shows a ranking as bars with a table beside them", async () => {
+    await show("learning.analytics.progress");
+    await wordsIn(card("Average time on platform"), /4h 12m Format not documented$/);
+    await wordsIn(
+      page("section[aria-label='Trending courses'] tbody tr:nth-child(1)"),
+      /^Statistics with care 1 course_\w+ \d+$/,
+    );
+    await until("the bars", async () => (await lines(page(".bars[role=img]"))).length === 1);
+    await screenshotInThemes("dashboard-learning");
+  });
+
+  it("shows a reply of unknown shape as it came, for the days that are chosen", async () => {
+    await show("creative.analytics.get");
+    await wordsIn(page(".remark"), /The documents do not show what this reply holds/);
+    await wordsIn(page("pre"), /"engagement": \{ "views": 48210/);
+    await click(page("label[for=from]"));
+    await type("01022026");
+    await press("Tab");
+    await click(page("button:text-is('Show These Days')"));
+    await wordsIn(page("pre"), /"start": "2026-01-02"/);
+    await screenshotInThemes("dashboard-creative");
+  });
+
+  it("says what failed, keeps what it has, and reads again with the button", async () => {
+    await show("learning.analytics.progress");
+    await wordsIn(page(".status"), /Read at/);
+    await failNext("learning", 403, 1);
+    await click(page("button:text-is('Refresh')"));
+    await wordsIn(page(".failure"), /403/);
+    await wordsIn(page(".status"), /^Showing what was read at/);
+    await screenshotInThemes("dashboard-failure");
+    await click(page("button:text-is('Try Again')"));
+    await wordsIn(page(".status"), /Read at/);
+    assert.deepEqual(await lines(page(".failure")), []);
+  });
+
+  it("follows the environment, and mends what is missing there", async () => {
+    await show("admin.dashboard.metrics");
+    await wordsIn(card("Active users"), /\d/);
+    await withSettings({ "switchboard.environment": "live", "switchboard.baseUrls": {} }, async () => {
+      await wordsIn(page(".status"), /^Switched to the live environment. Nothing read/);
+      await wordsIn(page(".failure"), /No base address is set for Administration in the live environment/);
+      assert.deepEqual(await lines(page(".card")), [], "figures of the sandbox");
+      await screenshotInThemes("dashboard-no-address");
+      await click(page("button:text-is('Set Base Address…')"));
+      await wordsIn(".quick-input-widget", /Administration/);
+      await press("Escape");
+    });
+    await wordsIn(page(".status"), /^Switched to the sandbox environment. Read at/);
+  });
+
+  it("is picked from a list, and shows that the sandbox is not running", async () => {
+    await withSettings({ "switchboard.sandbox.url": `http://127.0.0.1:${await freePort()}` }, async () => {
+      void vscode.commands.executeCommand("switchboard.showDashboard");
+      await wordsIn(".quick-input-list", /Dashboard metrics.*Learning analytics|Creative analytics/);
+      await screenshot("dashboard-pick");
+      await type("Learning");
+      await press("Enter");
+      await wordsIn(page(".failure"), /Start Sandbox/);
+      await screenshot("dashboard-sandbox-down");
+    });
+    await wordsIn(card("Total enrollments"), /\d/);
+  });
+});
+
+async function screenshotInThemes(name: string): Promise<void> {
+  await screenshot(`${name}-dark`);
+  for (const [theme, kind] of [
+    ["Default Light Modern", vscode.ColorThemeKind.Light],
+    ["Default High Contrast", vscode.ColorThemeKind.HighContrast],
+  ] as const)
+    await withSettings({ "workbench.colorTheme": theme }, async () => {
+      await until(`the theme ${theme}`, () => vscode.window.activeColorTheme.kind === kind);
+      await until(
+        "the page's theme",
+        async () => (await lines(page("body.vscode-light, body.vscode-high-contrast"))).length > 0,
+      );
+      await screenshot(`${name}-${vscode.ColorThemeKind[kind].toLowerCase()}`);
+    });
+  await until("the dark theme", async () => (await lines(page("body.vscode-dark"))).length > 0);
+}
