@@ -93,7 +93,7 @@ export function listedResources(api: Api): string[] {
 
 /** Operations that a person thinks of as an act of their own. Records are read in the views and by "Run Operation…". */
 export const commanded = (api: Api): NamedOperation[] =>
-  operationsOf([api]).filter(({ operation }) => operation.effect !== "read");
+  operationsOf([api]).filter(({ operation }) => operation.effect !== "read" || operation.dashboard);
 
 function resourcesIn(schema: JsonSchema): Set<string> {
   const found = new Set<string>();

@@ -15,15 +15,18 @@ interface Contributions {
 
 export function operationContributions(apis: readonly Api[]): Contributions {
   const operations = apis.flatMap(commanded);
-  const titles = operations.map(({ operation }) => operation.title);
+  const titles = operations.map(titleOf);
   return {
     commands: operations.map((named) => {
       const { operation, api } = named;
-      const shared = titles.filter((title) => title === operation.title).length > 1;
+      const title = titleOf(named);
+      const shared = titles.filter((each) => each === title).length > 1;
+      // The others ask for more before they do anything.
+      const asks = operation.dashboard ? "" : "…";
       const icon = iconOf(named);
       return {
         command: commandOf(named),
-        title: `${titleCase(operation.title)}${shared ? ` (${titleCase(api.title)})` : ""}…`,
+        title: `${titleCase(title)}${shared ? ` (${titleCase(api.title)})` : ""}${asks}`,
         category: "Switchboard",
         ...(icon && { icon: `$(${icon})` }),
       };
@@ -49,6 +52,9 @@ export function operationContributions(apis: readonly Api[]): Contributions {
     }),
   };
 }
+
+const titleOf = ({ operation: { dashboard, title } }: NamedOperation) =>
+  dashboard ? `Show ${dashboard.title}` : title;
 
 const iconOf = ({ operation, verb }: NamedOperation) =>
   operation.icon ?? (verb === "create" ? "add" : undefined);

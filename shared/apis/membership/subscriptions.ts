@@ -186,7 +186,7 @@ export const subscriptionOperations = {
       "status of success",
       "how a paused subscription is resumed",
     ],
-    samples: [{ path: one }],
+    samples: [{ path: { subscription_id: sampleId("sub_", 2) } }],
     sandbox: {
       route: { method: "POST", path: "/subscriptions/{subscription_id}/pause" },
       handle: changing("subscriptions", "subscription_id", (row, { world }) => {

@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 import { type NamedOperation, operationsOf } from "../../../shared/api.ts";
 import { apis } from "../../../shared/apis/index.ts";
 import { isHosted, press, type } from "../host/control.ts";
+import { frameMark } from "../host/frame-mark.mts";
 import { lines, showSidebar, wordsIn } from "./sidebar.ts";
 import { until } from "./until.ts";
 
@@ -77,7 +78,11 @@ describe("every operation, from the palette", () => {
       await vscode.commands.executeCommand("notifications.clearAll");
       const { operation } = named;
       await run(named);
-      if (operation.authorized === false)
+      if (operation.dashboard) {
+        const { title } = operation.dashboard;
+        await wordsIn(".tabs-container .tab", new RegExp(title));
+        await wordsIn(["iframe.webview.ready", "#active-frame", "h1"].join(frameMark), new RegExp(title));
+      } else if (operation.authorized === false)
         await wordsIn(".notification-list-item-message", /gives a token that is valid for 3600 seconds/);
       else if (operation.request.body) {
         await send(named);
