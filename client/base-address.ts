@@ -23,6 +23,8 @@ export async function askBaseAddress(session: Session, api: Api): Promise<boolea
       vscode.ConfigurationTarget.Global,
     );
   session.changed();
+  const owner = session.keyOwner(api);
+  if (owner) await session.allowOrigins(owner); // The person has just read the address.
   return true;
 }
 

@@ -6,6 +6,8 @@ export const commandIds = {
   moveKeyToKeychain: "switchboard.moveKeyToKeychain",
   setBaseAddress: "switchboard.setBaseAddress",
   selectEnvironment: "switchboard.selectEnvironment",
+  allowOrigin: "switchboard.allowOrigin",
+  showRateLimits: "switchboard.showRateLimits",
   startSandbox: "switchboard.startSandbox",
   stopSandbox: "switchboard.stopSandbox",
   refresh: "switchboard.refresh",

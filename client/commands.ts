@@ -3,10 +3,12 @@ import * as vscode from "vscode";
 import type { NamedOperation } from "../shared/api.ts";
 import { askBaseAddress } from "./base-address.ts";
 import { type CommandName, commandIds, operationCommandPrefix } from "./command-ids.ts";
+import { confirmOrigin, confirmOrigins } from "./confirm-origin.ts";
 import type { Dashboards } from "./dashboard/dashboards.ts";
 import { selectEnvironment } from "./environment.ts";
 import { exportList } from "./export-list.ts";
 import { filterList } from "./filter-list.ts";
+import { limitsView } from "./rate-limits.ts";
 import { forgetKey, pickApi, setKey, showKeySource } from "./key-commands.ts";
 import type { LanguageServer } from "./language-client.ts";
 import { type KeyPlaceInFile, moveKeyToKeychain } from "./move-key.ts";
@@ -47,6 +49,11 @@ export function registerCommands(parts: Parts): vscode.Disposable {
       const api = await pickApi(session, "Set the base address of which API?", slug);
       if (api) await askBaseAddress(session, api);
     },
+    async allowOrigin(slug?: string) {
+      const api = (await session.registry()).apis.find((each) => each.slug === slug);
+      return api ? confirmOrigin(session, api) : confirmOrigins(session);
+    },
+    showRateLimits: () => vscode.commands.executeCommand(`${limitsView}.focus`),
     selectEnvironment: () => selectEnvironment(session),
     startSandbox: () => sandbox.start(),
     stopSandbox: () => sandbox.stop(),

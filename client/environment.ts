@@ -1,52 +1,54 @@
-/** The active environment: choosing it, and seeing it in the status bar. */
+/** Choosing the active environment, and making one. */
 import * as vscode from "vscode";
-import { commandIds } from "./command-ids.ts";
+import { environmentLook, environmentsOf, problemOfName } from "./environments.ts";
 import type { Session } from "./session.ts";
-import { type EnvironmentName, environmentNames } from "./settings.ts";
-
-const looks: Readonly<Record<EnvironmentName, { icon: string; title: string; meaning: string }>> = {
-  sandbox: {
-    icon: "beaker",
-    title: "Sandbox",
-    meaning: "Made-up data on this machine. Nothing can go wrong.",
-  },
-  test: { icon: "plug", title: "Test", meaning: "Your test accounts, at the base addresses that you set." },
-  live: { icon: "broadcast", title: "Live", meaning: "Real accounts. What you change here is changed." },
-};
+import { guardsWrites } from "./settings.ts";
 
 export async function selectEnvironment(session: Session): Promise<void> {
-  const { environment } = session.settings;
+  const { settings } = session;
+  const { environment, baseUrls, unguardedEnvironments } = settings;
+  const names = environmentsOf(settings);
   const picked = await vscode.window.showQuickPick(
-    environmentNames.map((name) => ({
-      label: `$(${looks[name].icon}) ${looks[name].title}`,
-      ...(name === environment && { description: "active" }),
-      detail: looks[name].meaning,
-      name,
-    })),
+    [
+      ...names.map((name) => {
+        const { icon, title, meaning } = environmentLook(name);
+        const guarded = name !== "live" && guardsWrites({ environment: name, unguardedEnvironments });
+        return {
+          label: `$(${icon}) ${title}`,
+          description: [
+            ...(name === environment ? ["active"] : []),
+            ...(name === "sandbox" ? [] : [addresses(Object.keys(baseUrls[name] ?? {}).length)]),
+          ].join(" · "),
+          detail: guarded ? `${meaning} Writes are asked about.` : meaning,
+          name,
+        };
+      }),
+      { label: "", kind: vscode.QuickPickItemKind.Separator, name: undefined },
+      { label: "$(add) New Environment…", name: undefined },
+    ],
     { title: "Select the environment" },
   );
-  if (!picked || picked.name === environment) return;
-  await vscode.workspace
-    .getConfiguration("switchboard")
-    .update("environment", picked.name, vscode.ConfigurationTarget.Global);
+  if (!picked) return;
+  const name = picked.name ?? (await newEnvironment(session, names));
+  if (name !== undefined && name !== environment) await set("environment", name);
 }
 
-/** Live looks different from everything else. */
-export function showEnvironment(session: Session): vscode.Disposable {
-  const item = vscode.window.createStatusBarItem("environment", vscode.StatusBarAlignment.Left, 10);
-  item.name = "Switchboard Environment";
-  item.command = commandIds.selectEnvironment;
-  const update = () => {
-    const { environment } = session.settings;
-    const { icon, title, meaning } = looks[environment];
-    item.text = `$(${icon}) ${title}`;
-    item.tooltip = `Switchboard environment: ${title}. ${meaning}`;
-    item.accessibilityInformation = { label: item.tooltip };
-    item.backgroundColor =
-      environment === "live" ? new vscode.ThemeColor("statusBarItem.warningBackground") : undefined;
-    void vscode.commands.executeCommand("setContext", "switchboard.environment", environment);
-  };
-  update();
-  item.show();
-  return vscode.Disposable.from(item, session.onDidChange(update));
+/** Undefined when the person gave no name. */
+async function newEnvironment(session: Session, existing: readonly string[]): Promise<string | undefined> {
+  const entered = await vscode.window.showInputBox({
+    title: "New environment",
+    prompt: "Its name, like staging. Base addresses and keys are set for it next.",
+    ignoreFocusOut: true,
+    validateInput: (text) => problemOfName(text.trim(), existing),
+  });
+  if (entered === undefined) return undefined;
+  const name = entered.trim();
+  await set("baseUrls", { ...session.settings.baseUrls, [name]: {} });
+  return name;
 }
+
+const set = (setting: string, value: unknown) =>
+  vscode.workspace.getConfiguration("switchboard").update(setting, value, vscode.ConfigurationTarget.Global);
+
+const addresses = (count: number) =>
+  count === 0 ? "no base address" : count === 1 ? "1 API has an address" : `${count} APIs have an address`;

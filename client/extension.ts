@@ -1,15 +1,16 @@
 import type * as vscode from "vscode";
 import { registerCommands } from "./commands.ts";
 import { Dashboards } from "./dashboard/dashboards.ts";
-import { showEnvironment } from "./environment.ts";
 import { removeOldExports } from "./export-list.ts";
 import { startLanguageClient } from "./language-client.ts";
+import { showRateLimits } from "./rate-limits.ts";
 import { Records } from "./records.ts";
 import { FaultMarks } from "./requests/fault-marks.ts";
 import { Responses } from "./requests/responses.ts";
 import { SandboxProcess } from "./sandbox-process.ts";
 import { Session } from "./session.ts";
 import { Sidebar } from "./sidebar.ts";
+import { showStatus } from "./status-bar.ts";
 
 export function activate(context: vscode.ExtensionContext): void {
   const session = new Session(context);
@@ -28,7 +29,8 @@ export function activate(context: vscode.ExtensionContext): void {
     responses,
     marks,
     registerCommands({ session, sandbox, sidebar, records, dashboards, language, responses, marks }),
-    showEnvironment(session),
+    showStatus(session),
+    showRateLimits(session),
     language,
     session,
   );

@@ -28,7 +28,7 @@ export async function setKey(session: Session, slug?: unknown): Promise<void> {
   }
   const { place, refusals } = await session.keys.set(owner, entered);
   session.log.info(`The key of ${api.slug} for ${owner.origin} is kept in ${placeNames[place]}.`);
-  session.changed();
+  await session.allowOrigins(owner); // The person was told where the key goes.
   if (place === "session")
     void vscode.window.showWarningMessage(
       `The key of ${api.title} is kept until this window closes, because no safe place for it works here. ${refusals.map(describeRefusal).join(" ")}`,
@@ -104,7 +104,7 @@ export async function forgetKey(session: Session, slug?: unknown): Promise<void>
 async function sandboxHasItsOwn(session: Session): Promise<boolean> {
   if (session.settings.environment !== "sandbox") return false;
   const choice = await vscode.window.showInformationMessage(
-    "The sandbox brings its own keys. Keys are set for the test and live environments.",
+    "The sandbox brings its own keys. Keys are set for the other environments.",
     "Select Environment…",
   );
   if (choice) await vscode.commands.executeCommand("switchboard.selectEnvironment");

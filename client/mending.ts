@@ -16,6 +16,8 @@ export function mendingCommand(mend: Exclude<Mend, "retry">, slug: string): vsco
         title: "Open Settings",
         arguments: ["switchboard.routes"],
       };
+    case "allow-origin":
+      return { command: commandIds.allowOrigin, title: "Allow Requests…", arguments: [slug] };
     case "start-sandbox":
       return { command: commandIds.startSandbox, title: "Start Sandbox" };
     case "trust":

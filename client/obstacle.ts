@@ -1,15 +1,19 @@
 /**
  * What stands between the person and an API before anything is sent:
- * `untrusted` the workspace; `sandbox-down` the sandbox is not running; `no-address` no base address is set.
+ * `untrusted` the workspace; `sandbox-down` the sandbox is not running; `no-address` no base address is set;
+ * `new-origin` the person has not allowed requests to the origin of the base address.
  */
-export type ObstacleKind = "untrusted" | "sandbox-down" | "no-address";
+export type ObstacleKind = "untrusted" | "sandbox-down" | "no-address" | "new-origin";
 
 /** Its message names the remedy. */
 export class Obstacle extends Error {
   override readonly name = "Obstacle";
   readonly kind: ObstacleKind;
-  constructor(kind: ObstacleKind, message: string) {
+  /** Of a `new-origin`. */
+  readonly origin: string | undefined;
+  constructor(kind: ObstacleKind, message: string, origin?: string) {
     super(message);
     this.kind = kind;
+    this.origin = origin;
   }
 }

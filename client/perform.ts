@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import { RequestError } from "../shared/http/errors.ts";
 import type { Exchange } from "../shared/http/send.ts";
+import { confirmOrigin } from "./confirm-origin.ts";
 import { type Act, merged, type Question, questionOf } from "./question.ts";
 import type { Session } from "./session.ts";
 import { guardsWrites } from "./settings.ts";
@@ -20,11 +21,12 @@ export async function perform(
 
 /** Whether all may be carried out. */
 export async function isWanted(session: Session, acts: readonly Act[]): Promise<boolean> {
-  const { settings } = session;
   const questions: Question[] = [];
   for (const group of Map.groupBy(acts, ({ named }) => named.id).values()) {
     const [act] = group;
     if (!act) continue;
+    if (!(await confirmOrigin(session, act.named.api))) return false;
+    const { settings } = session;
     const { baseUrl, route } = await session.target(act.named);
     if (!route)
       throw new RequestError("unbound", `The route of ${act.named.id} is not documented. Bind it first.`, {

@@ -68,7 +68,8 @@ export class Records implements vscode.TextDocumentContentProvider, vscode.Dispo
   async provideTextDocumentContent(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
     const { environment } = this.#session.settings;
     const [, slug = "", resource = "", file = ""] = uri.path.split("/");
-    if (uri.authority !== environment)
+    // VS Code writes the authority of an address in small letters.
+    if (uri.authority.toLowerCase() !== environment.toLowerCase())
       throw new Error(
         `This record is in the ${uri.authority} environment; the ${environment} environment is active.`,
       );

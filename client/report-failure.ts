@@ -37,6 +37,7 @@ function remediesOf(session: Session, error: unknown, named: NamedOperation | un
   const remedies: Partial<Record<Mend, Remedy>> = {
     "set-key": run("Set Key…", commandIds.setKey, slug),
     "set-address": run("Set Base Address…", commandIds.setBaseAddress, slug),
+    "allow-origin": run("Allow…", commandIds.allowOrigin, slug),
     "start-sandbox": run("Start Sandbox", commandIds.startSandbox),
     trust: run("Manage Workspace Trust", "workbench.trust.manage"),
   };

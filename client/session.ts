@@ -9,12 +9,16 @@ import {
 } from "../shared/api.ts";
 import type { Caller } from "../shared/client.ts";
 import { baseAddress } from "../shared/http/address.ts";
+import { isLoopback } from "../shared/http/proxy.ts";
 import type { Transport } from "../shared/http/transport.ts";
 import { sessionStore } from "../shared/keys/key-store.ts";
 import { keychain } from "../shared/keys/keychain.ts";
 import { createKeys, describeRefusal, type KeyOwner, type Keys } from "../shared/keys/keys.ts";
 import type { SandboxDirectory } from "../shared/sandbox/directory.ts";
 import { Obstacle, type ObstacleKind } from "./obstacle.ts";
+import { Budgets } from "./budgets.ts";
+import { transportOptions } from "./network.ts";
+import { Origins } from "./origins.ts";
 import { type Act, inProgress } from "./question.ts";
 import { readSandboxDirectory } from "./sandbox-directory.ts";
 import { secretStorage } from "./secret-storage.ts";
@@ -25,6 +29,7 @@ export type Registry = typeof import("./registry.ts");
 /** How an API is reached in the active environment. */
 interface Reach {
   baseUrl: string;
+  owner: KeyOwner;
   routes: Readonly<Record<string, Route>>;
   credentials: () => Promise<Credentials | undefined>;
 }
@@ -40,6 +45,8 @@ export class Session implements vscode.Disposable {
   readonly context: vscode.ExtensionContext;
   readonly log = vscode.window.createOutputChannel("Switchboard", { log: true });
   readonly keys: Keys;
+  readonly budgets = new Budgets();
+  readonly #origins: Origins;
   #settings: Settings | undefined;
   #transport: Transport | undefined;
   #directory: Promise<SandboxDirectory> | undefined;
@@ -60,12 +67,17 @@ export class Session implements vscode.Disposable {
 
   constructor(context: vscode.ExtensionContext) {
     this.context = context;
+    this.#origins = new Origins(context.globalState);
     this.keys = createKeys([keychain(), secretStorage(context.secrets), sessionStore()], (refusal) =>
       this.log.warn(describeRefusal(refusal)),
     );
     this.#disposables.push(
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (settingNames.some((name) => event.affectsConfiguration(`switchboard.${name}`))) this.changed();
+        if (!event.affectsConfiguration("http")) return;
+        // What is under way keeps its transport, whose idle connections close by themselves.
+        this.#transport = undefined;
+        this.changed();
       }),
       vscode.workspace.onDidGrantWorkspaceTrust(() => this.changed()),
     );
@@ -112,17 +124,18 @@ export class Session implements vscode.Disposable {
   async caller(api: Api): Promise<Caller> {
     const { createCaller, createTransport } = await this.registry();
     const { settings } = this;
-    const { baseUrl, routes, credentials } = await this.#reach(api);
+    const { baseUrl, owner, routes, credentials } = await this.#reach(api);
     const name = `${settings.environment} ${api.slug} ${baseUrl}`;
     const known = this.#callers.get(name);
     if (known) return known;
-    this.#transport ??= createTransport();
+    this.#transport ??= createTransport(transportOptions());
     const caller = createCaller(api, {
       baseUrl,
       credentials,
       routes,
       transport: this.#transport,
       timeout: settings.requestTimeout,
+      onBudget: (budget) => this.budgets.replied(api, owner, budget),
       trace: (line) => this.log.trace(line),
     });
     if (settings === this.#settings) this.#callers.set(name, caller);
@@ -169,16 +182,48 @@ export class Session implements vscode.Disposable {
     }
   }
 
+  /** The origin that the API has now, when the person has not allowed requests to it. */
+  newOrigin(api: Api): KeyOwner | undefined {
+    if (!vscode.workspace.isTrusted) return undefined;
+    const { environment, sandboxUrl } = this.settings;
+    if (environment !== "sandbox") {
+      const owner = this.keyOwner(api);
+      return owner && !this.#origins.isAllowed(owner) ? owner : undefined;
+    }
+    const { hostname, origin } = baseAddress(sandboxUrl);
+    const owner = { api: api.slug, environment, origin };
+    // The sandbox on this machine has its own keys and nothing else.
+    return isLoopback(hostname) || this.#origins.isAllowed(owner) ? undefined : owner;
+  }
+
+  /** The person allows requests to the origins. */
+  async allowOrigins(...owners: readonly KeyOwner[]): Promise<void> {
+    await this.#origins.allow(...owners);
+    this.changed();
+  }
+
+  #refuseNewOrigin(api: Api): void {
+    const owner = this.newOrigin(api);
+    if (owner)
+      throw new Obstacle(
+        "new-origin",
+        `No request of ${api.title} has gone to ${owner.origin} in the ${owner.environment} environment yet. Allow requests to it first.`,
+        owner.origin,
+      );
+  }
+
   async #reach(api: Api): Promise<Reach> {
     if (!vscode.workspace.isTrusted)
       throw new Obstacle("untrusted", "Requests are sent only from a folder that you trust.");
     const { environment, baseUrls, routes } = this.settings;
     if (environment === "sandbox") {
+      this.#refuseNewOrigin(api);
       const directory = await this.#sandbox();
       const entry = directory.apis[api.slug];
       if (!entry) throw new Obstacle("no-address", `The running sandbox has no ${api.title}. Restart it.`);
       return {
         baseUrl: entry.baseUrl,
+        owner: { api: api.slug, environment, origin: baseAddress(entry.baseUrl).origin },
         routes: { ...routes, ...directory.routes },
         credentials: async () => entry.credentials,
       };
@@ -190,13 +235,14 @@ export class Session implements vscode.Disposable {
         `No base address is set for ${api.title} in the ${environment} environment.`,
       );
     const owner = { api: api.slug, environment, origin: baseAddress(baseUrl).origin };
-    return { baseUrl, routes, credentials: async () => (await this.keys.find(owner))?.credentials };
+    this.#refuseNewOrigin(api);
+    return { baseUrl, owner, routes, credentials: async () => (await this.keys.find(owner))?.credentials };
   }
 
   /** Asked once until something changes, also when there was no answer. */
   #sandbox(): Promise<SandboxDirectory> {
     this.#directory ??= this.registry().then(({ createTransport }) => {
-      this.#transport ??= createTransport();
+      this.#transport ??= createTransport(transportOptions());
       return readSandboxDirectory(this.#transport, this.settings.sandboxUrl);
     });
     return this.#directory;

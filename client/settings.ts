@@ -3,9 +3,6 @@ import type { Route } from "../shared/api.ts";
 import { parseRoute } from "../shared/routes.ts";
 import { isRow } from "../shared/traits/values.ts";
 
-export const environmentNames = ["sandbox", "test", "live"] as const;
-export type EnvironmentName = (typeof environmentNames)[number];
-
 /** Below `switchboard.`; `bodies` and `inlayHints.enabled` are for the language server alone. */
 export const settingNames = [
   "environment",
@@ -14,11 +11,15 @@ export const settingNames = [
   "routes",
   "pageSize",
   "requestTimeout",
+  "unguardedEnvironments",
+  "backgroundRefresh",
+  "rateReserve",
 ] as const;
 export type SettingName = (typeof settingNames)[number];
 
 export interface Settings {
-  environment: EnvironmentName;
+  /** `sandbox`, `test`, `live` or a name of the person's own, as set. */
+  environment: string;
   /** Environment to API slug to address, as set: it is checked when it is used. */
   baseUrls: Readonly<Record<string, Readonly<Record<string, string>>>>;
   sandboxUrl: string;
@@ -27,18 +28,28 @@ export interface Settings {
   pageSize: number;
   /** In milliseconds. */
   requestTimeout: number;
+  /** The environments where a write is not asked about. */
+  unguardedEnvironments: readonly string[];
+  /** Milliseconds between two rounds; 0 for none. */
+  backgroundRefresh: number;
+  /** The part of a rate limit that background work leaves alone, from 0 to 1. */
+  rateReserve: number;
 }
 
-/** Whether writes to the active environment are asked about. */
-export const guardsWrites = ({ environment }: Settings): boolean =>
-  environment !== "sandbox" && environment !== "test";
+/** Whether writes to the active environment are asked about. In live they are, whatever is set. */
+export const guardsWrites = ({
+  environment,
+  unguardedEnvironments,
+}: Pick<Settings, "environment" | "unguardedEnvironments">): boolean =>
+  environment === "live" || (environment !== "sandbox" && !unguardedEnvironments.includes(environment));
 
 /** Values of the wrong type count as not set: settings files are edited by hand. */
 export function readSettings(valueOf: (name: SettingName) => unknown): Settings {
-  const environment = valueOf("environment");
+  const unguarded = valueOf("unguardedEnvironments");
+  const refresh = number(valueOf("backgroundRefresh"), 0, 86_400) ?? 0;
   const sandboxUrl = valueOf("sandbox.url");
   return {
-    environment: environmentNames.find((name) => name === environment) ?? "sandbox",
+    environment: text(valueOf("environment")) ?? "sandbox",
     baseUrls: mapValues(valueOf("baseUrls"), (apis) => mapValues(apis, text)),
     sandboxUrl: text(sandboxUrl) ?? "http://127.0.0.1:4080",
     routes: mapValues(valueOf("routes"), (route) =>
@@ -46,6 +57,11 @@ export function readSettings(valueOf: (name: SettingName) => unknown): Settings 
     ),
     pageSize: Math.floor(number(valueOf("pageSize"), 1, 100) ?? 20),
     requestTimeout: (number(valueOf("requestTimeout"), 1, 3600) ?? 30) * 1000,
+    unguardedEnvironments: Array.isArray(unguarded)
+      ? unguarded.filter((name) => typeof name === "string")
+      : ["test"],
+    backgroundRefresh: refresh === 0 ? 0 : Math.max(refresh, 30) * 1000,
+    rateReserve: (number(valueOf("rateReserve"), 0, 100) ?? 20) / 100,
   };
 }
 

@@ -4,6 +4,7 @@ import { type NamedOperation, type View, views } from "../shared/api.ts";
 import { collectionsOf } from "../shared/collections.ts";
 import { ListFilters } from "./list-filters.ts";
 import type { Records } from "./records.ts";
+import { refreshInBackground } from "./refresh-views.ts";
 import type { Session } from "./session.ts";
 import type { ListNode } from "./views/node.ts";
 import { Tree, viewId } from "./views/tree.ts";
@@ -18,18 +19,23 @@ export class Sidebar implements vscode.Disposable {
     this.#session = session;
     this.filters = new ListFilters(session);
     this.#trees = new Map(views.map((view) => [view, new Tree(session, view, this.filters)]));
-    this.#disposables = [...this.#trees].flatMap(([view, tree]) => [
+    const shown = [...this.#trees].map(([view, tree]) => ({
       tree,
-      vscode.window.createTreeView(viewId(view), {
+      view: vscode.window.createTreeView(viewId(view), {
         treeDataProvider: tree,
         showCollapseAll: true,
         canSelectMany: true,
       }),
+    }));
+    this.#disposables = shown.flatMap(({ tree, view }) => [
+      tree,
+      view,
       tree.onDidRead((list) => records.update(list.source, tree.rows(list)?.rows ?? [])),
       session.onDidChange(() => tree.refreshAll()),
       session.onDidWrite((named) => tree.refreshAfter(named)),
       session.onDidWork((named) => tree.redraw(named)),
     ]);
+    this.#disposables.push(refreshInBackground(session, shown));
   }
 
   /** Shows the records that an operation changes, read anew. */

@@ -254,7 +254,7 @@ export interface Auth {
 export interface Budget {
   limit?: number;
   remaining?: number;
-  /** Unix timestamp in seconds. */
+  /** Unix timestamp in seconds; over 1e11 it can only be in milliseconds. */
   reset?: number;
 }
 

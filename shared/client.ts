@@ -33,6 +33,7 @@ export interface ClientOptions {
   clock?: Clock;
   /** Of one attempt, in milliseconds. Default 30,000. */
   timeout?: number;
+  /** With each reply, also of failed attempts; empty where the reply says nothing of the budget. */
   onBudget?(budget: Budget): void;
   /** One line for each exchange, without secrets. */
   trace?(line: string): void;
@@ -176,8 +177,7 @@ export function createCaller(api: Api, options: ClientOptions): Caller {
           bodyExpected: operation.effect === "read" || operation.reply !== undefined,
           path: route.path,
           onHeaders(headers) {
-            const budget = api.rateLimit.read(headers);
-            if (Object.keys(budget).length > 0) options.onBudget?.(budget);
+            options.onBudget?.(api.rateLimit.read(headers));
           },
         },
       ).catch((error) => {

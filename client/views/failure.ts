@@ -4,7 +4,14 @@ import { Obstacle } from "../obstacle.ts";
 import { plainText } from "./plain-text.ts";
 
 /** What a click does. */
-export type Mend = "set-key" | "set-address" | "set-route" | "start-sandbox" | "trust" | "retry";
+export type Mend =
+  | "set-key"
+  | "set-address"
+  | "set-route"
+  | "allow-origin"
+  | "start-sandbox"
+  | "trust"
+  | "retry";
 
 export interface FailureLook {
   label: string;
@@ -40,6 +47,8 @@ export function failureLook(error: unknown, inSandbox: boolean): FailureLook {
         return inSandbox
           ? look("Restart the sandbox", "", "retry")
           : look("Set the base address…", "", "set-address", "link");
+      case "new-origin":
+        return look(plainText(`Allow requests to ${error.origin}…`, 100), "", "allow-origin", "shield");
     }
   if (!(error instanceof RequestError))
     return look("Something went wrong", "click to retry", "retry", "error");

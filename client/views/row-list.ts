@@ -38,6 +38,10 @@ export class RowList {
     return this.#started && !this.#ended && this.failure === undefined;
   }
 
+  get isReading(): boolean {
+    return this.#reading !== undefined;
+  }
+
   /** Reads the first page, once. */
   first(): Promise<void> {
     return this.#started ? (this.#reading ?? Promise.resolve()) : this.more();
@@ -50,6 +54,18 @@ export class RowList {
       this.#reading = undefined;
     });
     return this.#reading;
+  }
+
+  /** Reads on until there are as many rows, or no more. */
+  async upTo(count: number): Promise<void> {
+    await this.first();
+    while (this.rows.length < count && this.hasMore) await this.more();
+  }
+
+  /** Whether a person sees the same. */
+  equals(other: RowList): boolean {
+    const seen = ({ rows, hasMore, incomplete }: RowList) => JSON.stringify([rows, hasMore, incomplete]);
+    return seen(this) === seen(other);
   }
 
   cancel(): void {

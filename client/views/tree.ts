@@ -18,6 +18,8 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
   #roots: readonly ListNode[] | undefined;
   /** What has been read of each list, by the list's id. */
   readonly #lists = new Map<string, { list: ListNode; rows: RowList }>();
+  /** Lists that are read in the background. */
+  readonly #rereading = new Set<RowList>();
   readonly #changed = new vscode.EventEmitter<TreeNode | undefined>();
   readonly #read = new vscode.EventEmitter<ListNode>();
   /** There as soon as the first nodes are. */
@@ -85,6 +87,27 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
     this.#changed.fire(list.owner === undefined ? list : undefined);
   }
 
+  /** The lists of which something was read. */
+  loaded(): ListNode[] {
+    return Array.from(this.#lists.values(), ({ list }) => list);
+  }
+
+  /** Reads a list again as far as it was read. What is shown stays until all is there, and when that fails. */
+  async reread(list: ListNode): Promise<void> {
+    const known = this.#lists.get(list.id)?.rows;
+    if (!known || known.isReading || known.failure !== undefined) return;
+    const count = known.rows.length;
+    const again = new RowList((from, signal) => this.#open(list, from, signal));
+    this.#rereading.add(again);
+    await again.upTo(count).finally(() => this.#rereading.delete(again));
+    const hasGoneOn =
+      this.#lists.get(list.id)?.rows !== known || known.isReading || known.rows.length !== count;
+    if (hasGoneOn || again.failure !== undefined || again.equals(known)) return;
+    this.#lists.set(list.id, { list, rows: again });
+    this.#read.fire(list);
+    this.#changed.fire(list.owner === undefined ? list : undefined);
+  }
+
   /** Reads a list again. */
   refresh(list: ListNode): void {
     for (const [id, { rows }] of this.#lists)
@@ -111,6 +134,7 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
   refreshAll(): void {
     this.#generation++;
     for (const { rows } of this.#lists.values()) rows.cancel();
+    for (const rows of this.#rereading) rows.cancel();
     this.#lists.clear();
     this.#changed.fire(undefined);
   }
@@ -161,6 +185,7 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
 
   dispose(): void {
     for (const { rows } of this.#lists.values()) rows.cancel();
+    for (const rows of this.#rereading) rows.cancel();
     this.#changed.dispose();
     this.#read.dispose();
   }

@@ -1,8 +1,10 @@
 import { getCACertificates } from "node:tls";
 import Agent from "undici/lib/dispatcher/agent.js";
+import ProxyAgent from "undici/lib/dispatcher/proxy-agent.js";
 import type { Dispatcher } from "undici";
 import type { Headers, Method } from "../api.ts";
 import { BodyRefused, decodeBody, maxBodyBytes } from "./decode.ts";
+import { goesThrough, type Proxy } from "./proxy.ts";
 
 export interface WireRequest {
   method: Method;
@@ -43,23 +45,22 @@ export interface Transport {
 export interface TransportOptions {
   /** Certificate authorities to trust beside Node's own, in PEM. */
   certificates?: readonly string[];
-  /** Wraps the dispatcher, for a proxy. */
-  dispatcher?: Dispatcher;
+  proxy?: Proxy;
 }
 
 /** Our own dispatcher: the process-wide one of the extension host stays as it is. Redirects are never followed. */
-export function createTransport(options: TransportOptions = {}): Transport {
-  const dispatcher =
-    options.dispatcher ??
-    new Agent({
-      connect: { timeout: 10_000, ...(options.certificates && { ca: authorities(options.certificates) }) },
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      pipelining: 1,
-    });
+export function createTransport({ certificates, proxy }: TransportOptions = {}): Transport {
+  const connect = { timeout: 10_000, ...(certificates && { ca: authorities(certificates) }) };
+  const limits = { headersTimeout: 0, bodyTimeout: 0, pipelining: 1 };
+  const direct = new Agent({ connect, ...limits });
+  const proxied =
+    proxy && new ProxyAgent({ uri: proxy.address, requestTls: connect, proxyTls: connect, ...limits });
   return {
-    exchange: (request, signal) => exchange(dispatcher, request, signal),
-    close: () => dispatcher.destroy(),
+    exchange: (request, signal) =>
+      exchange(proxied && goesThrough(proxy, request.url) ? proxied : direct, request, signal),
+    async close() {
+      await Promise.all([direct.destroy(), proxied?.destroy()]);
+    },
   };
 }
 

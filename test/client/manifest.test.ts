@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { commandIds, operationCommandPrefix } from "../../client/command-ids.ts";
-import { environmentNames, readSettings, settingNames } from "../../client/settings.ts";
+import { builtInEnvironments } from "../../client/environments.ts";
+import { readSettings, settingNames } from "../../client/settings.ts";
 import { views } from "../../shared/api.ts";
 import { apis } from "../../shared/apis/index.ts";
 import { operationContributions } from "../../shared/reference/commands.ts";
@@ -17,8 +18,10 @@ interface MenuItem {
 }
 const menus: Record<string, MenuItem[]> = contributes.menus;
 const commands: { command: string; title: string; category: string }[] = contributes.commands;
-const properties: Record<string, { scope: string; default: unknown; enum?: string[] }> =
-  contributes.configuration.properties;
+const properties: Record<
+  string,
+  { scope: string; default: unknown; examples?: string[]; propertyNames?: { pattern: string } }
+> = contributes.configuration.properties;
 
 const sorted = (names: readonly string[]) => [...names].sort();
 
@@ -43,11 +46,20 @@ describe("package.json", () => {
     }
   });
 
-  it("has the views of the registry, in one container", () => {
+  it("has the views of the registry, in one container, and rate limits at the end", () => {
     expect(Object.keys(contributes.views)).toEqual(["switchboard"]);
-    expect(contributes.views.switchboard.map(({ id }: { id: string }) => id)).toEqual(
-      views.map((view) => `switchboard.${view}`),
-    );
+    expect(contributes.views.switchboard.map(({ id }: { id: string }) => id)).toEqual([
+      ...views.map((view) => `switchboard.${view}`),
+      "switchboard.limits",
+    ]);
+  });
+
+  it("lets people name environments, and gives the sandbox no addresses", () => {
+    const names = new RegExp(properties["switchboard.baseUrls"]?.propertyNames?.pattern ?? "");
+    expect(["live", "staging-2", "sandbox", "a b", ""].filter((name) => names.test(name))).toEqual([
+      "live",
+      "staging-2",
+    ]);
   });
 
   it("has the settings that the code reads", () => {
@@ -55,7 +67,7 @@ describe("package.json", () => {
     expect(sorted(Object.keys(properties))).toEqual(
       sorted([...settingNames, "bodies", "inlayHints.enabled"].map((name) => `switchboard.${name}`)),
     );
-    expect(properties["switchboard.environment"]?.enum).toEqual(environmentNames);
+    expect(properties["switchboard.environment"]?.examples).toEqual(builtInEnvironments);
   });
 
   it("states the defaults that the code has", () => {
@@ -101,14 +113,17 @@ describe("package.json", () => {
   });
 
   it("welcomes to every view for each obstacle", () => {
-    const shown = contributes.viewsWelcome.map(({ view, when }: { view: string; when: string }) => {
+    const ofLists = contributes.viewsWelcome.filter(
+      ({ view }: { view: string }) => view !== "switchboard.limits",
+    );
+    const shown = ofLists.map(({ view, when }: { view: string; when: string }) => {
       expect(when.startsWith(`${view}.obstacle == `)).toBe(true);
       return when;
     });
     expect(sorted(shown)).toEqual(
       sorted(
         views.flatMap((view) =>
-          ["sandbox-down", "no-address", "no-key", "untrusted"].map(
+          ["sandbox-down", "no-address", "new-origin", "no-key", "untrusted"].map(
             (obstacle) => `switchboard.${view}.obstacle == '${obstacle}'`,
           ),
         ),

@@ -85,6 +85,41 @@ describe("the rows of a list", () => {
   });
 });
 
+describe("a list that is read again", () => {
+  it("has as many rows as before, where there are as many", async () => {
+    const steps = () => ["a", "b", "c", "d"].map((id) => ({ rows: [{ id }] }));
+    const { list } = pagesOf(steps());
+    await list.upTo(3);
+    expect(ids(list)).toEqual(["a", "b", "c"]);
+    expect(list.hasMore).toBe(true);
+    const { list: shorter } = pagesOf(steps().slice(0, 2));
+    await shorter.upTo(3);
+    expect(ids(shorter)).toEqual(["a", "b"]);
+    const { list: empty } = pagesOf([{}]);
+    await empty.upTo(0);
+    expect(empty.hasMore).toBe(false);
+  });
+
+  it("stops at a failure", async () => {
+    const { list } = pagesOf([{ rows: [{ id: "a" }] }, new Error("reset"), { rows: [{ id: "c" }] }]);
+    await list.upTo(3);
+    expect(ids(list)).toEqual(["a"]);
+    expect(list.failure).toMatchObject({ message: "reset" });
+  });
+
+  it("is the same when a person would see the same", async () => {
+    const read = async (...steps: Step[]) => {
+      const { list } = pagesOf(steps);
+      await list.first();
+      return list;
+    };
+    const before = await read({ rows: [{ id: "a", status: "draft" }] }, {});
+    expect(before.equals(await read({ rows: [{ id: "a", status: "draft" }] }, {}))).toBe(true);
+    expect(before.equals(await read({ rows: [{ id: "a", status: "live" }] }, {}))).toBe(false);
+    expect(before.equals(await read({ rows: [{ id: "a", status: "draft" }] }))).toBe(false);
+  });
+});
+
 describe("the nodes of a list", () => {
   const node = {
     kind: "list" as const,

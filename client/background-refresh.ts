@@ -1,0 +1,58 @@
+/** Lists are read again by themselves while a person looks at them. Without vscode. */
+
+export interface Surroundings<List> {
+  /** Milliseconds between the end of a round and the next; 0 for no rounds. */
+  interval(): number;
+  /** Whether the window is used now, and may send. */
+  isActive(): boolean;
+  /** The lists that are loaded, in views that are shown. */
+  lists(): readonly List[];
+  /** Whether the rate budget has room for it. */
+  mayRead(list: List): boolean;
+  /** Never rejects. */
+  read(list: List): Promise<void>;
+  /** Calls back after the time, until the result is called. */
+  after(time: number, then: () => void): () => void;
+}
+
+export class BackgroundRefresh<List> {
+  readonly #around: Surroundings<List>;
+  #interval = 0;
+  #cancel: (() => void) | undefined;
+  #reading = false;
+  #disposed = false;
+
+  constructor(around: Surroundings<List>) {
+    this.#around = around;
+    this.changed();
+  }
+
+  /** The interval may be another. A wait that is under way goes on when it is not. */
+  changed(): void {
+    const interval = this.#around.interval();
+    if (interval === this.#interval) return;
+    this.#interval = interval;
+    this.#cancel?.();
+    if (!this.#reading) this.#wait();
+  }
+
+  #wait(): void {
+    if (this.#disposed || this.#interval === 0) return;
+    this.#cancel = this.#around.after(this.#interval, () => void this.#round());
+  }
+
+  /** One list after the other: it must not be felt. */
+  async #round(): Promise<void> {
+    const around = this.#around;
+    this.#reading = true;
+    for (const list of around.isActive() ? around.lists() : [])
+      if (!this.#disposed && around.isActive() && around.mayRead(list)) await around.read(list);
+    this.#reading = false;
+    this.#wait();
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    this.#cancel?.();
+  }
+}
