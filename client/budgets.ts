@@ -98,7 +98,8 @@ export const isBelow = ({ limit, remaining }: Pick<Use, "limit" | "remaining">, 
   limit !== undefined && remaining !== undefined && remaining < limit * part;
 
 /** Whether there is reason to warn. */
-export const isLow = (use: Pick<Use, "limit" | "remaining">, reserve: number): boolean => use.remaining === 0 || isBelow(use, reserve);
+export const isLow = (use: Pick<Use, "limit" | "remaining">, reserve: number): boolean =>
+  use.remaining === 0 || isBelow(use, reserve);
 
 /** "994/1,000", or as much of it as is known. */
 export function budgetText({ limit, remaining }: Pick<Use, "limit" | "remaining">): string | undefined {

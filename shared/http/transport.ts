@@ -1,10 +1,12 @@
 import { getCACertificates } from "node:tls";
 import Agent from "undici/lib/dispatcher/agent.js";
+import connect from "undici/lib/api/api-connect.js";
+import Pool from "undici/lib/dispatcher/pool.js";
 import ProxyAgent from "undici/lib/dispatcher/proxy-agent.js";
 import type { Dispatcher } from "undici";
 import type { Headers, Method } from "../api.ts";
 import { BodyRefused, decodeBody, maxBodyBytes } from "./decode.ts";
-import { goesThrough, type Proxy } from "./proxy.ts";
+import { goesThrough, type Proxy, usableProxy } from "./proxy.ts";
 
 export interface WireRequest {
   method: Method;
@@ -37,7 +39,7 @@ export class ExchangeFailed extends Error {
 }
 
 export interface Transport {
-  /** One request, one reply. Throws ExchangeFailed, also when the signal is aborted. */
+  /** One request, one reply. Throws ExchangeFailed, also when the signal is aborted; an Error when the proxy is none. */
   exchange(request: WireRequest, signal: AbortSignal): Promise<WireReply>;
   close(): Promise<void>;
 }
@@ -50,14 +52,24 @@ export interface TransportOptions {
 
 /** Our own dispatcher: the process-wide one of the extension host stays as it is. Redirects are never followed. */
 export function createTransport({ certificates, proxy }: TransportOptions = {}): Transport {
-  const connect = { timeout: 10_000, ...(certificates && { ca: authorities(certificates) }) };
+  const connection = { timeout: 10_000, ...(certificates && { ca: authorities(certificates) }) };
   const limits = { headersTimeout: 0, bodyTimeout: 0, pipelining: 1 };
-  const direct = new Agent({ connect, ...limits });
-  const proxied =
-    proxy && new ProxyAgent({ uri: proxy.address, requestTls: connect, proxyTls: connect, ...limits });
+  const direct = new Agent({ connect: connection, ...limits });
+  let proxied: Dispatcher | undefined;
+  const dispatcherFor = (url: URL) => {
+    if (!proxy || !goesThrough(proxy, url)) return direct;
+    proxied ??= new ProxyAgent({
+      uri: usableProxy(proxy),
+      requestTls: connection,
+      proxyTls: connection,
+      // The package's index, which is not loaded, would give every dispatcher this method.
+      clientFactory: (origin, options) => Object.assign(new Pool(origin, options), { connect }),
+      ...limits,
+    });
+    return proxied;
+  };
   return {
-    exchange: (request, signal) =>
-      exchange(proxied && goesThrough(proxy, request.url) ? proxied : direct, request, signal),
+    exchange: async (request, signal) => exchange(dispatcherFor(request.url), request, signal),
     async close() {
       await Promise.all([direct.destroy(), proxied?.destroy()]);
     },

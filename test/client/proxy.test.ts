@@ -22,11 +22,6 @@ describe("the proxy", () => {
     expect(proxy({ proxy: "http://p.example.com", proxySupport: "off" })).toBeUndefined();
   });
 
-  it("is refused when it is none that we can use, not gone around", () => {
-    expect(() => proxy({ proxy: "socks5://p.example.com" })).toThrow(/http\.proxy/);
-    expect(() => proxy({}, { HTTPS_PROXY: "proxy" })).toThrow(/HTTPS_PROXY/);
-  });
-
   it("has the exceptions of both", () => {
     const found = proxy(
       { proxy: "http://p.example.com", noProxy: ["a.example", 7] },

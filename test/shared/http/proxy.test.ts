@@ -76,11 +76,13 @@ describe.skipIf(!hasOpenssl)("through a proxy", () => {
   test("a certificate is checked all the same", async () => {
     const { authorizations, tls } = await setUp();
     const { proxy } = tls();
-    for (const options of [
-      call(byMethod.GET, "https://other.example.test/v1", { tls: tls() }),
-      call(byMethod.GET, "https://api.example.test/v1", { tls: proxy ? { proxy } : {} }),
-    ])
-      expect(await failure(options)).toMatchObject({ kind: "unreachable", outcome: "not-sent", attempts: 1 });
+    for (const [host, options] of [
+      ["other", tls()],
+      ["api", proxy ? { proxy } : {}],
+    ] as const)
+      expect(
+        await failure(call(byMethod.GET, `https://${host}.example.test/v1`, { tls: options })),
+      ).toMatchObject({ kind: "unreachable", outcome: "not-sent", attempts: 1 });
     expect(authorizations).toEqual([]);
   });
 
@@ -90,6 +92,16 @@ describe.skipIf(!hasOpenssl)("through a proxy", () => {
     expect(error).toMatchObject({ kind: "unreachable", outcome: "not-sent" });
     expect(error.message).toContain("407");
     expect([authorizations.length, asked.length > 0]).toEqual([0, true]);
+  });
+
+  test("that can't be used nothing is sent, and nothing around it", async () => {
+    const { authorizations, port } = await setUp();
+    for (const address of ["socks5://127.0.0.1:1", "proxy"]) {
+      const tls = { certificates: [pair.cert], proxy: { address, except: [] } };
+      await expect(call(byMethod.GET, "https://api.example.test/v1", { tls })).rejects.toThrow(/http\.proxy/);
+      await call(byMethod.GET, `https://localhost:${port}/v1`, { tls });
+    }
+    expect(authorizations).toHaveLength(2);
   });
 
   test("nothing goes that is for this machine, or excepted", async () => {
