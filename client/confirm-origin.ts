@@ -26,13 +26,12 @@ export async function confirmOrigins(session: Session): Promise<void> {
   if (waiting.length === 1) return void (await ask(session, first.api, first.owner));
   const picked = await vscode.window.showQuickPick(
     waiting.map(({ api, owner }) => ({
-      label: owner.origin,
-      description: api.title,
-      detail: `In the ${environment} environment.`,
+      label: api.title,
+      description: owner.origin,
       owner,
     })),
     {
-      title: "Allow requests to which addresses?",
+      title: `The ${environment} environment: allow requests to which addresses?`,
       placeHolder: "Pick those that you know",
       canPickMany: true,
       ignoreFocusOut: true,

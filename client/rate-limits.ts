@@ -23,7 +23,7 @@ export function showRateLimits(session: Session): vscode.Disposable {
           .in(environment)
           .sort((a, b) => a.api.title.localeCompare(b.api.title))
           .map((use) => ({ kind: "use", use }));
-      if (node.kind === "fact") return [];
+      if (node.kind === "fact") return (node.fact.facts ?? []).map((fact) => ({ ...node, fact }));
       const key =
         environment === "sandbox"
           ? "the sandbox's own"
@@ -65,12 +65,14 @@ function useItem(use: Use, reserve: number): vscode.TreeItem {
 }
 
 function factItem({ use, fact }: LimitNode & { kind: "fact" }): vscode.TreeItem {
-  const item = new vscode.TreeItem(fact.label);
+  const { Expanded, None } = vscode.TreeItemCollapsibleState;
+  const item = new vscode.TreeItem(fact.label, fact.facts && fact.facts.length > 0 ? Expanded : None);
+  const words = fact.description === "" ? fact.label : `${fact.label}: ${fact.description}`;
   item.id = `${idOf(use)} ${fact.label}`;
   item.description = fact.description;
   item.iconPath = new vscode.ThemeIcon(fact.icon);
-  item.tooltip = fact.tooltip ?? `${fact.label}: ${fact.description}`;
-  item.accessibilityInformation = { label: `${fact.label}: ${fact.description}`, role: "treeitem" };
+  item.tooltip = fact.tooltip ?? words;
+  item.accessibilityInformation = { label: words, role: "treeitem" };
   return item;
 }
 

@@ -9,6 +9,8 @@ export interface Fact {
   description: string;
   tooltip?: string;
   icon: string;
+  /** What it is made of. */
+  facts?: readonly Fact[];
 }
 
 export interface Circumstances {
@@ -45,7 +47,7 @@ export function factsOf(use: Use, { key, reserve, refreshes, now }: Circumstance
           : headers.remaining
             ? "not known until the next reply"
             : "replies do not say",
-      icon: "dashboard",
+      icon: "pie-chart",
     },
     {
       label: "Limit",
@@ -66,23 +68,22 @@ export function factsOf(use: Use, { key, reserve, refreshes, now }: Circumstance
         ]
       : []),
     { label: "Replies today", description: `${count(use.today)} in this window`, icon: "calendar" },
-    ...(tiers.length === 0
-      ? [{ label: "Documented limits", description: "no numbers", icon: "book" }]
-      : tiers.map((tier) => ({
-          label: `Documented for ${tier.name}`,
-          description: tierText(tier),
-          ...(tiers.length > 1 && {
-            tooltip: "The documents name several plans. Which of them the key has is not known here.",
-          }),
-          icon: "book",
-        }))),
+    {
+      label: "Documented limits",
+      description: tiers.length === 0 ? "no numbers" : "",
+      ...(tiers.length > 1 && {
+        tooltip: "The documents name several plans. Which of them the key has is not known here.",
+      }),
+      icon: "book",
+      facts: tiers.map((tier) => ({ label: tier.name, description: tierText(tier), icon: "blank" })),
+    },
     { label: "Key", description: key, icon: "key" },
     { label: "Address", description: use.owner.origin, icon: "link" },
   ];
 }
 
 /** What a line of the view says of a key. */
-export const summaryOf = (use: Use): string => budgetText(use) ?? `${count(use.today)} today`;
+export const summaryOf = (use: Use): string => budgetText(use) ?? `${replies(use.today)} today`;
 
 /** The status bar's item. */
 export function statusText(environment: string, last: Use | undefined): string {
@@ -107,15 +108,14 @@ export function statusTooltip(environment: string, uses: readonly Use[], now: nu
   const row = (use: Use) =>
     [
       escapeMarkdown(use.api.title),
-      use.remaining === undefined ? "–" : count(use.remaining),
-      use.limit === undefined ? "–" : count(use.limit),
+      budgetText(use) ?? "–",
       use.reset === undefined ? "–" : until(use.reset, now),
       count(use.today),
     ].join(" | ");
   const table =
     uses.length === 0
       ? []
-      : ["", "API | Left | Limit | Reset | Today", ":-- | --: | --: | :-- | --:", ...uses.map(row)];
+      : ["", "API | Left | Reset | Replies today", ":-- | :-- | :-- | --:", ...uses.map(row)];
   return [`**${escapeMarkdown(title)}**: ${escapeMarkdown(meaning)}`, ...table].join("\n");
 }
 
@@ -142,5 +142,7 @@ function until(time: number, now: number): string {
   if (minutes < 36 * 60) return `in ${plural(Math.round(minutes / 60), "hour")}`;
   return `in ${plural(Math.round(minutes / 1440), "day")}`;
 }
+
+const replies = (number: number) => `${count(number)} ${number === 1 ? "reply" : "replies"}`;
 
 const plural = (number: number, noun: string) => `${count(number)} ${noun}${number === 1 ? "" : "s"}`;

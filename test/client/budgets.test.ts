@@ -25,7 +25,9 @@ function setUp() {
     Object.fromEntries(
       factsOf(last(), { key: "the keychain", reserve: 0.2, refreshes, now: clock.now }).map((fact) => [
         fact.label,
-        fact.description,
+        fact.facts
+          ? fact.facts.map(({ label, description }) => `${label}: ${description}`)
+          : fact.description,
       ]),
     );
   return { clock, budgets, reply, last, facts };
@@ -57,7 +59,7 @@ it("shows only what is known", () => {
   expect(statusText("sandbox", last())).toBe("$(beaker) Sandbox  50 left");
   reply("content", {});
   expect(statusText("sandbox", last())).toBe("$(beaker) Sandbox");
-  expect(summaryOf(last())).toBe("1 today");
+  expect(summaryOf(last())).toBe("1 reply today");
 });
 
 it("forgets what was left when the time for it is over", () => {
@@ -96,9 +98,11 @@ it("counts replies by the day", () => {
   expect(facts()).toMatchObject({
     "Replies today": "2 in this window",
     Remaining: "replies do not say",
-    "Documented for Starter": "60 per minute, 10,000 per day",
-    "Documented for Professional": "300 per minute, 100,000 per day",
-    "Documented for Enterprise": "custom per minute, unlimited per day",
+    "Documented limits": [
+      "Starter: 60 per minute, 10,000 per day",
+      "Professional: 300 per minute, 100,000 per day",
+      "Enterprise: custom per minute, unlimited per day",
+    ],
   });
   clock.now += 120_000;
   expect(last().today).toBe(0);
@@ -142,6 +146,6 @@ it("puts nothing into the tooltip that Markdown would read", () => {
   reply("admin", { limit: 100, remaining: 5, reset: inSeconds(30) }, "[x](command:y)");
   const tooltip = statusTooltip("[x](command:y)", budgets.in("[x](command:y)"), start);
   expect(tooltip).toContain("\\[x\\]\\(command\\:y\\)");
-  expect(tooltip.split("\n").at(-1)).toMatch(/ \| 5 \| 100 \| within a minute \| 1$/);
+  expect(tooltip.split("\n").at(-1)).toMatch(/ \| 5\/100 \| within a minute \| 1$/);
   expect(statusText("$(error)", undefined)).not.toContain("$(error)");
 });

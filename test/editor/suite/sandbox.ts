@@ -1,5 +1,10 @@
 /** The sandbox that run.mts has started. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { createServer, type Server } from "node:http";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import * as vscode from "vscode";
 import type { SandboxDirectory } from "../../../shared/sandbox/directory.ts";
 
 export const sandboxUrl = process.env.SWITCHBOARD_SANDBOX_URL ?? "http://127.0.0.1:4080";
@@ -25,6 +30,18 @@ async function plan(
     body: JSON.stringify(failure),
   });
   if (!reply.ok) throw new Error(await reply.text());
+}
+
+/** Another sandbox than that of the settings, for an environment of accounts. */
+export async function startSecondSandbox(): Promise<{ directory: SandboxDirectory; stop(): void }> {
+  const extension = vscode.extensions.getExtension("switchboard.switchboard");
+  const child = spawn(
+    process.execPath,
+    [join(extension?.extensionPath ?? "", "dist/cli.js"), "sandbox", "--json", "--port", "0"],
+    { env: { ...process.env, ELECTRON_RUN_AS_NODE: "1" }, stdio: ["ignore", "pipe", "inherit"] },
+  );
+  const [line] = await once(createInterface(child.stdout), "line");
+  return { directory: JSON.parse(String(line)) as SandboxDirectory, stop: () => void child.kill() }; // It is ours.
 }
 
 /** A port that nobody uses. */

@@ -1,0 +1,200 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "mocha";
+import * as vscode from "vscode";
+import { views } from "../../../shared/api.ts";
+import { click, hover, isHosted, press, screenshot, text, type } from "../host/control.ts";
+import { sandboxDirectory, startSecondSandbox } from "./sandbox.ts";
+import { withSettings } from "./settings.ts";
+import { clickLink, rowLike, rows, showSidebar, showView, wordsIn, wordsInView } from "./sidebar.ts";
+import { until } from "./until.ts";
+
+const configuration = () => vscode.workspace.getConfiguration("switchboard");
+const set = (name: string, value: unknown) =>
+  configuration().update(name, value, vscode.ConfigurationTarget.Global);
+
+const statusItem = '[id="switchboard.switchboard.environment"]';
+const status = (words: RegExp) => wordsIn(statusItem, words);
+const quickInput = ".quick-input-widget";
+const limits = '[role=tree][aria-label="Rate Limits"]';
+const limitRow = (words: RegExp) => wordsIn(`${limits} .monaco-list-row`, words);
+
+const inLight = (use: () => Promise<unknown>) =>
+  withSettings({ "workbench.colorTheme": "Default Light Modern" }, async () => {
+    await until("the light theme", () => vscode.window.activeColorTheme.kind === vscode.ColorThemeKind.Light);
+    await use();
+  });
+
+describe("environments", () => {
+  before(async function () {
+    if (!isHosted) this.skip();
+    await showSidebar();
+    await set("backgroundRefresh", 30);
+  });
+
+  after(async () => {
+    for (const name of ["environment", "baseUrls", "backgroundRefresh", "rateReserve"])
+      await set(name, undefined);
+  });
+
+  it("show what is left of the rate budget in the status bar", async () => {
+    await showView("servers");
+    await rowLike("servers", /^api-01/);
+    await vscode.commands.executeCommand("switchboard.refresh");
+    await status(/Sandbox\s+([\d,]+\/[\d,]+|\d+ left)/);
+    await hover(statusItem);
+    await wordsIn(".workbench-hover", /Left.*Reset.*Select Environment.*Show Rate Limits/);
+    await new Promise((resolve) => setTimeout(resolve, 500)); // It fades in.
+    await screenshot("status-sandbox");
+    await press("Escape");
+  });
+
+  it("show each key's rate limit in a view of its own", async () => {
+    const toggle = async () => {
+      for (const view of views) await vscode.commands.executeCommand(`switchboard.${view}.toggleVisibility`);
+    };
+    await vscode.commands.executeCommand("switchboard.showRateLimits");
+    await toggle();
+    try {
+      await limitRow(/^Marketplace ?\d+ replies today/);
+      for (const title of ["Cloud infrastructure v1", "Deployment platform"])
+        await click(`${limits} .monaco-list-row:has-text("${title}") .monaco-tl-twistie`);
+      await limitRow(/^Professional ?1,000 per minute/);
+      await limitRow(/^Key ?the sandbox's own/);
+      await limitRow(/^Limit ?replies do not say/);
+      await screenshot("rate-limits-dark");
+      await inLight(() => screenshot("rate-limits-light"));
+      await set("rateReserve", 100);
+      await click(`${limits} .monaco-list-row:has-text("Membership platform") .monaco-tl-twistie`);
+      await limitRow(/^Background refresh is paused ?below the reserve of 100%/);
+      await screenshot("rate-limits-low");
+    } finally {
+      await set("rateReserve", undefined);
+      await toggle();
+    }
+  });
+
+  it("of one's own are made where one is selected", async () => {
+    void vscode.commands.executeCommand("switchboard.selectEnvironment");
+    await wordsIn(quickInput, /Sandbox.*Test.*Live.*New Environment…/);
+    await screenshot("select-environment");
+    await type("New Env");
+    await press("Enter");
+    await wordsIn(quickInput, /New environment/);
+    await type("Live");
+    await wordsIn(quickInput, /There is an environment live already/);
+    await press("Control+A");
+    await type("staging");
+    await wordsIn(quickInput, /Its name, like staging/);
+    await screenshot("new-environment");
+    await press("Enter");
+    await status(/^staging$/);
+    assert.equal(configuration().get("environment"), "staging");
+    await wordsInView("products", /No base address is set/);
+    await screenshot("status-own");
+    void vscode.commands.executeCommand("switchboard.selectEnvironment");
+    await wordsIn(quickInput, /staging ?active · no base address/);
+    await press("Escape");
+  });
+
+  it("keep the name that is set, also when nothing is known of it", async () => {
+    await set("environment", "gone");
+    await status(/^gone$/);
+    await set("environment", undefined);
+  });
+
+  it("are read again in the background", async function () {
+    this.timeout(90_000);
+    await showView("products");
+    const { marketplace } = (await sandboxDirectory()).apis;
+    await rowLike("products", /^Linen apron no\. 1/);
+    const before = await rows("products");
+    const reply = await fetch(`${marketplace?.baseUrl}/products`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${marketplace?.credentials.key}`,
+        "content-type": "application/json",
+      },
+      body: JSON.stringify({ name: "Made elsewhere", price: 1000, category: "kitchen" }),
+    });
+    assert.equal(reply.status, 201);
+    await until(
+      async () => `a product made elsewhere, beside ${before.join(", ")}`,
+      async () => (await rows("products")).find((row) => row.startsWith("Made elsewhere")),
+      60_000,
+    );
+  });
+});
+
+describe("the first request to an origin", () => {
+  let second: Awaited<ReturnType<typeof startSecondSandbox>> | undefined;
+
+  before(async function () {
+    if (!isHosted) this.skip();
+    await showSidebar();
+    second = await startSecondSandbox();
+    await set("environment", "live");
+    await set("baseUrls", { live: addresses("marketplace", "admin", "membership") });
+  });
+
+  after(async () => {
+    second?.stop();
+    for (const name of ["environment", "baseUrls"]) await set(name, undefined);
+  });
+
+  const addresses = (...slugs: string[]) =>
+    Object.fromEntries(slugs.map((slug) => [slug, second?.directory.apis[slug]?.baseUrl]));
+
+  it("waits for a yes", async () => {
+    await status(/^Live$/);
+    await showView("products");
+    await wordsInView("products", /Requests to a new address wait/);
+    await rowLike("members", /^Allow requests to http:\/\/127/);
+    await screenshot("new-origin");
+    await click(`[role=tree][aria-label="Members"] .monaco-list-row:has-text("Allow requests") .label-name`);
+    await wordsIn(quickInput, /live: allow requests to http:\/\/127\.0\.0\.1:\d+/);
+    await screenshot("allow-origin");
+    await press("ArrowDown");
+    await press("Enter"); // Don't allow
+    await wordsInView("products", /Requests to a new address wait/);
+  });
+
+  it("is asked for several at once", async () => {
+    void clickLink("products", "Allow");
+    await wordsIn(quickInput, /The live environment: allow requests to which addresses/);
+    await screenshot("allow-origins");
+    await type("Marketplace");
+    await wordsIn(quickInput, /Marketplace/);
+    await press("ArrowDown");
+    await press("Space");
+    await press("Enter");
+    await wordsInView("products", /No key is set/);
+    await rowLike("members", /^Allow requests/);
+  });
+
+  it("is not asked about again, but another origin is", async () => {
+    await set("baseUrls", { live: { ...addresses("marketplace"), content: "https://api.example.test/v1" } });
+    await wordsInView("products", /No key is set/);
+    await showView("posts");
+    await rowLike("posts", /^Allow requests to https:\/\/api\.example\.test/);
+    await screenshot("status-live");
+    await set("baseUrls", { live: { marketplace: "https://api.example.test/v1" } });
+    await showView("products");
+    await wordsInView("products", /Requests to a new address wait/);
+    await set("baseUrls", { live: addresses("marketplace", "admin", "membership") });
+    await wordsInView("products", /No key is set/);
+    assert.deepEqual(await text(".notification-toast"), []);
+  });
+
+  it("is allowed by who sets its key, and live shows its budget", async () => {
+    const key = second?.directory.apis.membership?.credentials.key;
+    void vscode.commands.executeCommand("switchboard.setKey", "membership");
+    await wordsIn(quickInput, /Membership platform: API key/);
+    await type(key ?? "");
+    await press("Enter");
+    await showView("members");
+    await rowLike("members", /^Jonas Lindqvist/);
+    await status(/^Live\s+\d+\/1,000$/);
+    await screenshot("status-live-dark");
+    await inLight(() => screenshot("status-live-light"));
+  });
+});
