@@ -15,6 +15,8 @@ export async function askBaseAddress(session: Session, api: Api): Promise<boolea
     validateInput: problemOf,
   });
   if (entered === undefined) return false;
+  // The person has just read it, so that no question follows.
+  await session.allowOrigins({ api: api.slug, environment, origin: baseAddress(entered.trim()).origin });
   await vscode.workspace
     .getConfiguration("switchboard")
     .update(
@@ -23,8 +25,6 @@ export async function askBaseAddress(session: Session, api: Api): Promise<boolea
       vscode.ConfigurationTarget.Global,
     );
   session.changed();
-  const owner = session.keyOwner(api);
-  if (owner) await session.allowOrigins(owner); // The person has just read the address.
   return true;
 }
 

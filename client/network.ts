@@ -1,5 +1,5 @@
 /** VS Code's own settings of proxy and certificates. */
-import * as tls from "node:tls";
+import { getCACertificates } from "node:tls";
 import * as vscode from "vscode";
 import { proxyOf } from "./proxy.ts";
 import type { TransportOptions } from "../shared/http/transport.ts";
@@ -7,12 +7,17 @@ import type { TransportOptions } from "../shared/http/transport.ts";
 /** `http.proxyStrictSSL` is not read: certificates are always checked. */
 export function transportOptions(): TransportOptions {
   const proxy = proxyOf(userValue, process.env);
-  // Editors on an older Node trust what Node brings.
-  const system = userValue("systemCertificates") !== false ? tls.getCACertificates?.("system") : undefined;
-  return {
-    ...(proxy && { proxy }),
-    ...(system && system.length > 0 && { certificates: system }),
-  };
+  const certificates = userValue("systemCertificates") === false ? [] : systemCertificates();
+  return { ...(proxy && { proxy }), ...(certificates.length > 0 && { certificates }) };
+}
+
+/** None where the system's store can't be read: what Node brings is trusted all the same. */
+function systemCertificates(): string[] {
+  try {
+    return getCACertificates("system");
+  } catch {
+    return [];
+  }
 }
 
 /** The person's own value: a workspace can't lead requests through a proxy. */

@@ -31,10 +31,9 @@ export function factsOf(use: Use, { key, reserve, refreshes, now }: Circumstance
     ...(paused
       ? [
           {
-            label: "Background refresh is paused",
-            description: `below the reserve of ${Math.round(reserve * 100)}%`,
-            tooltip:
-              "It goes on when the limit is reset. The reserve is the setting switchboard.rateReserve.",
+            label: "Refresh is paused",
+            description: "below the reserve",
+            tooltip: `Lists are not read again in the background, because less than the reserve of ${Math.round(reserve * 100)}% is left. It is the setting switchboard.rateReserve.`,
             icon: "debug-pause",
           },
         ]

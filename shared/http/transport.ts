@@ -1,4 +1,4 @@
-import { getCACertificates } from "node:tls";
+import { createSecureContext, getCACertificates } from "node:tls";
 import Agent from "undici/lib/dispatcher/agent.js";
 import connect from "undici/lib/api/api-connect.js";
 import Pool from "undici/lib/dispatcher/pool.js";
@@ -52,7 +52,13 @@ export interface TransportOptions {
 
 /** Our own dispatcher: the process-wide one of the extension host stays as it is. Redirects are never followed. */
 export function createTransport({ certificates, proxy }: TransportOptions = {}): Transport {
-  const connection = { timeout: 10_000, ...(certificates && { ca: authorities(certificates) }) };
+  const connection = {
+    timeout: 10_000,
+    // Else a variable of the environment could turn the check off.
+    rejectUnauthorized: true,
+    // Made once: reading hundreds of certificates for each connection would be felt.
+    ...(certificates && { secureContext: createSecureContext({ ca: authorities(certificates) }) }),
+  };
   const limits = { headersTimeout: 0, bodyTimeout: 0, pipelining: 1 };
   const direct = new Agent({ connect: connection, ...limits });
   let proxied: Dispatcher | undefined;
@@ -77,7 +83,9 @@ export function createTransport({ certificates, proxy }: TransportOptions = {}):
 }
 
 /** Node takes a list of authorities in place of its own, not beside them. */
-const authorities = (certificates: readonly string[]) => [...getCACertificates("default"), ...certificates];
+const authorities = (certificates: readonly string[]) => [
+  ...new Set([...getCACertificates("default"), ...certificates]),
+];
 
 function exchange(dispatcher: Dispatcher, request: WireRequest, signal: AbortSignal): Promise<WireReply> {
   const { promise, resolve, reject } = Promise.withResolvers<WireReply>();

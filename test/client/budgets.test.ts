@@ -120,9 +120,9 @@ it("is low below the reserve, and at nothing", () => {
 it("says that the background refresh is paused, and when there is more", () => {
   const { reply, facts } = setUp();
   reply("admin", { limit: 100, remaining: 5, reset: inSeconds(120) });
-  expect(facts()).not.toHaveProperty("Background refresh is paused");
+  expect(facts()).not.toHaveProperty("Refresh is paused");
   expect(facts(true)).toMatchObject({
-    "Background refresh is paused": "below the reserve of 20%",
+    "Refresh is paused": "below the reserve",
     Remaining: "5",
     Limit: "100",
     Reset: expect.stringMatching(/, in 2 minutes$/),

@@ -65,7 +65,7 @@ describe("environments", () => {
       await inLight(() => screenshot("rate-limits-light"));
       await set("rateReserve", 100);
       await click(`${limits} .monaco-list-row:has-text("Membership platform") .monaco-tl-twistie`);
-      await limitRow(/^Background refresh is paused ?below the reserve of 100%/);
+      await limitRow(/^Refresh is paused ?below the reserve/);
       await screenshot("rate-limits-low");
     } finally {
       await set("rateReserve", undefined);

@@ -100,6 +100,23 @@ describe.skipIf(!hasOpenssl)("a server whose certificate", () => {
     expect(received).toEqual(["/next"]);
   });
 
+  test("signs itself is refused, whatever the environment says", async () => {
+    const { baseUrl, received } = await serveTls(own);
+    const program = `
+      const { createTransport } = await import("./shared/http/transport.ts");
+      const request = { method: "GET", url: new URL(process.env.ADDRESS), headers: {} };
+      await createTransport().exchange(request, AbortSignal.timeout(9000)).catch(({ stage }) => console.log(stage));`;
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ["--no-warnings", "--input-type=module", "--eval", program],
+      {
+        cwd: join(import.meta.dirname, "../../.."),
+        env: { ADDRESS: baseUrl, NODE_TLS_REJECT_UNAUTHORIZED: "0" },
+      },
+    );
+    expect([stdout, received]).toEqual(["tls\n", []]);
+  });
+
   test("has an authority that Node trusts is trusted beside those that were added", async () => {
     const { baseUrl } = await serveTls(own);
     const program = `
