@@ -6,7 +6,7 @@ import type { Session } from "./session.ts";
 import type { ListNode, TreeNode } from "./views/node.ts";
 import type { Tree } from "./views/tree.ts";
 
-export interface Shown {
+interface Shown {
   tree: Tree;
   view: vscode.TreeView<TreeNode>;
 }

@@ -15,9 +15,9 @@ import { sessionStore } from "../shared/keys/key-store.ts";
 import { keychain } from "../shared/keys/keychain.ts";
 import { createKeys, describeRefusal, type KeyOwner, type Keys } from "../shared/keys/keys.ts";
 import type { SandboxDirectory } from "../shared/sandbox/directory.ts";
-import { Obstacle, type ObstacleKind } from "./obstacle.ts";
 import { Budgets } from "./budgets.ts";
 import { transportOptions } from "./network.ts";
+import { Obstacle, type ObstacleKind } from "./obstacle.ts";
 import { Origins } from "./origins.ts";
 import { type Act, inProgress } from "./question.ts";
 import { readSandboxDirectory } from "./sandbox-directory.ts";
@@ -124,6 +124,7 @@ export class Session implements vscode.Disposable {
   async caller(api: Api): Promise<Caller> {
     const { createCaller, createTransport } = await this.registry();
     const { settings } = this;
+    this.#refuseNewOrigin(api);
     const { baseUrl, owner, routes, credentials } = await this.#reach(api);
     const name = `${settings.environment} ${api.slug} ${baseUrl}`;
     const known = this.#callers.get(name);
@@ -162,6 +163,7 @@ export class Session implements vscode.Disposable {
   /** What keeps an API from being used, before anything is sent to it. */
   async obstacle(api: Api): Promise<ObstacleKind | "no-key" | undefined> {
     try {
+      this.#refuseNewOrigin(api);
       const { credentials } = await this.#reach(api);
       return (await credentials()) ? undefined : "no-key";
     } catch (error) {
@@ -217,7 +219,7 @@ export class Session implements vscode.Disposable {
       throw new Obstacle("untrusted", "Requests are sent only from a folder that you trust.");
     const { environment, baseUrls, routes } = this.settings;
     if (environment === "sandbox") {
-      this.#refuseNewOrigin(api);
+      this.#refuseNewOrigin(api); // The sandbox is asked now.
       const directory = await this.#sandbox();
       const entry = directory.apis[api.slug];
       if (!entry) throw new Obstacle("no-address", `The running sandbox has no ${api.title}. Restart it.`);
@@ -235,7 +237,6 @@ export class Session implements vscode.Disposable {
         `No base address is set for ${api.title} in the ${environment} environment.`,
       );
     const owner = { api: api.slug, environment, origin: baseAddress(baseUrl).origin };
-    this.#refuseNewOrigin(api);
     return { baseUrl, owner, routes, credentials: async () => (await this.keys.find(owner))?.credentials };
   }
 
