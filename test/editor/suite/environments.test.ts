@@ -104,26 +104,36 @@ describe("environments", () => {
 
   it("are read again in the background", async function () {
     this.timeout(90_000);
-    await showView("products");
-    const { marketplace } = (await sandboxDirectory()).apis;
-    await rowLike("products", /^Linen apron no\. 1/);
-    const before = await rows("products");
-    const reply = await fetch(`${marketplace?.baseUrl}/products`, {
-      method: "POST",
-      headers: {
-        authorization: `Bearer ${marketplace?.credentials.key}`,
-        "content-type": "application/json",
-      },
-      body: JSON.stringify({ name: "Made elsewhere", price: 1000, category: "kitchen" }),
-    });
-    assert.equal(reply.status, 201);
+    await showView("members");
+    await rowLike("members", /^Priya Raman/);
+    // Whatever the tests before have begun to read is over when this is seen.
+    await renameMember("Priya Raman", "Priya Here");
+    await vscode.commands.executeCommand("switchboard.refresh");
+    await rowLike("members", /^Priya Here/);
+    await renameMember("Priya Here", "Priya Elsewhere");
     await until(
-      async () => `a product made elsewhere, beside ${before.join(", ")}`,
-      async () => (await rows("products")).find((row) => row.startsWith("Made elsewhere")),
+      async () => `another name among ${(await rows("members")).join(", ")}`,
+      async () => (await rows("members")).find((row) => row.startsWith("Priya Elsewhere")),
       60_000,
     );
+    await renameMember("Priya Elsewhere", "Priya Raman");
   });
 });
+
+/** As another program would. */
+async function renameMember(name: string, next: string): Promise<void> {
+  const { membership } = (await sandboxDirectory()).apis;
+  const headers = {
+    authorization: `Bearer ${membership?.credentials.key}`,
+    "content-type": "application/json",
+  };
+  const list = await fetch(`${membership?.baseUrl}/users`, { headers });
+  const { data } = (await list.json()) as { data: { id: string; name: string }[] }; // The sandbox's own.
+  const id = data.find((user) => user.name === name)?.id;
+  const body = JSON.stringify({ name: next });
+  const reply = await fetch(`${membership?.baseUrl}/users/${id}`, { method: "PATCH", headers, body });
+  assert.ok(reply.ok);
+}
 
 describe("the first request to an origin", () => {
   let second: Awaited<ReturnType<typeof startSecondSandbox>> | undefined;
