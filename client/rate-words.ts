@@ -66,7 +66,12 @@ export function factsOf(use: Use, { key, reserve, refreshes, now }: Circumstance
           },
         ]
       : []),
-    { label: "Replies today", description: `${count(use.today)} in this window`, icon: "calendar" },
+    {
+      label: "Replies today",
+      description: `${count(use.today)}, the last at ${clock(use.seen)}`,
+      tooltip: "Counted in this window alone, since midnight. Other programs may use the key too.",
+      icon: "calendar",
+    },
     {
       label: "Documented limits",
       description: tiers.length === 0 ? "no numbers" : "",
@@ -131,7 +136,7 @@ const clock = (time: number) =>
     hour: "2-digit",
     minute: "2-digit",
     second: "2-digit",
-    hour12: false,
+    hourCycle: "h23",
   });
 
 function until(time: number, now: number): string {

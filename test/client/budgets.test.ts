@@ -96,7 +96,7 @@ it("counts replies by the day", () => {
   reply("creative", {});
   reply("creative", {});
   expect(facts()).toMatchObject({
-    "Replies today": "2 in this window",
+    "Replies today": "2, the last at 23:59:00",
     Remaining: "replies do not say",
     "Documented limits": [
       "Starter: 60 per minute, 10,000 per day",
