@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { views } from "../../../shared/api.ts";
@@ -206,5 +208,32 @@ describe("the first request to an origin", () => {
     await status(/^Live\s+\d+\/1,000$/);
     await screenshot("status-live-dark");
     await inLight(() => screenshot("status-live-light"));
+  });
+
+  it("goes through the proxy that VS Code is set to", async () => {
+    const asked: (string | undefined)[] = [];
+    const proxy = createServer().on("connect", (request, socket) => {
+      asked.push(request.url);
+      socket.end("HTTP/1.1 502 Not today\r\n\r\n");
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+    const { port } = proxy.address() as AddressInfo; // It listens on TCP.
+    const settings = {
+      "http.proxy": `http://127.0.0.1:${port}`,
+      "switchboard.baseUrls": { live: { marketplace: "https://api.example.test/v1" } },
+    };
+    try {
+      await withSettings(settings, async () => {
+        void vscode.commands.executeCommand("switchboard.setKey", "marketplace");
+        await wordsIn(quickInput, /Marketplace: API key/);
+        await type("of-no-use");
+        await press("Enter");
+        await showView("products");
+        await rowLike("products", /^Not reachable/);
+        assert.ok(asked.includes("api.example.test:443"), `the proxy was asked for ${asked.join(", ")}`);
+      });
+    } finally {
+      proxy.close();
+    }
   });
 });
