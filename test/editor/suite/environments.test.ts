@@ -72,6 +72,7 @@ describe("environments", () => {
     } finally {
       await set("rateReserve", undefined);
       await toggle();
+      await click('.pane-header[aria-label^="Rate Limits Section"]'); // It is collapsed at first.
     }
   });
 

@@ -84,6 +84,7 @@ describe("the filter of a list", () => {
       await clickRow("products", "status: archived"); // closes the list
       await press("Shift+F10");
       await wordsIn(".monaco-menu", /Change Filters….*Reset Filters.*Export List…/s);
+      await new Promise((resolve) => setTimeout(resolve, 300)); // A menu takes no click while it fades in.
       await screenshot("list-menu");
       await click('.monaco-menu .action-label:has-text("Reset Filters")');
       await rowLike("products", /^Products ?Marketplace$/);
