@@ -57,7 +57,7 @@ describe("environments", () => {
     await vscode.commands.executeCommand("switchboard.showRateLimits");
     await toggle();
     try {
-      await limitRow(/^Marketplace ?\d+ replies today/);
+      await limitRow(/^Marketplace ?\d+ repl(y|ies) today/);
       for (const title of ["Cloud infrastructure v1", "Deployment platform"])
         await click(`${limits} .monaco-list-row:has-text("${title}") .monaco-tl-twistie`);
       await limitRow(/^Professional ?1,000 per minute/);
