@@ -121,8 +121,11 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
   /** Reads the lists again whose records an operation has, or may have, changed. */
   refreshAfter({ api, operation }: NamedOperation): void {
     const changed = new Set([operation.resource, ...(operation.affects ?? [])]);
-    for (const { list } of this.#lists.values())
-      if (list.source.api === api && changed.has(list.source.list.operation.resource)) this.refresh(list);
+    for (const { list, rows } of this.#lists.values()) {
+      if (list.source.api !== api || !changed.has(list.source.list.operation.resource)) continue;
+      if (rows.isReading || rows.failure !== undefined) this.refresh(list);
+      else void this.reread(list);
+    }
   }
 
   /** Draws again what is known of an API's records. */

@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "mocha";
+import * as vscode from "vscode";
+import { click, isHosted, press, rightClick, screenshot, type } from "../host/control.ts";
+import { startSecondSandbox } from "./sandbox.ts";
+import { withSettings } from "./settings.ts";
+import { labelIn, lines, rowLike, rows, showSidebar, withViewAlone, wordsIn } from "./sidebar.ts";
+import { until } from "./until.ts";
+
+const configuration = () => vscode.workspace.getConfiguration("switchboard");
+const set = (name: string, value: unknown) =>
+  configuration().update(name, value, vscode.ConfigurationTarget.Global);
+const asked = (words: RegExp) => wordsIn(".quick-input-title", words);
+const moment = () => new Promise((resolve) => setTimeout(resolve, 300));
+
+describe("the live environment", () => {
+  let service: Awaited<ReturnType<typeof startSecondSandbox>>;
+
+  before(async function () {
+    if (!isHosted) this.skip();
+    service = await startSecondSandbox();
+    const { content } = service.directory.apis;
+    assert.ok(content);
+    await showSidebar();
+    await set("baseUrls", { live: { content: content.baseUrl } });
+    await set("routes", {
+      "content.posts.create": "POST /content/posts",
+      "content.posts.delete": "DELETE /content/posts/{id}",
+    });
+    await set("environment", "live");
+    void vscode.commands.executeCommand("switchboard.setKey", "content");
+    await asked(/Content management/);
+    await type(content.credentials.key ?? "");
+    await press("Enter");
+  });
+
+  after(async () => {
+    for (const name of ["environment", "baseUrls", "routes"]) await set(name, undefined);
+    service?.stop();
+    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    await vscode.commands.executeCommand("notifications.clearAll");
+  });
+
+  it("looks different, and asks before anything is written", () =>
+    withViewAlone("posts", async () => {
+      await rowLike("posts", /^A guide to image formats/);
+      const before = (await rows("posts")).length;
+      void vscode.commands.executeCommand("switchboard.run.content.posts.create");
+      await until("the request", () =>
+        vscode.window.activeTextEditor?.document.getText().includes('"content.posts.create"'),
+      );
+      await press("Escape");
+      void vscode.commands.executeCommand("switchboard.send");
+      await asked(/^Create post\?/);
+      await wordsIn(
+        ".quick-input-list .monaco-list-row.focused",
+        /POST \/content\/posts at 127\.0\.0\.1:\d+, Content management, live/,
+      );
+      await moment();
+      await screenshot("live-write");
+      await withSettings({ "workbench.colorTheme": "Default Light Modern" }, async () => {
+        await moment();
+        await screenshot("live-write-light");
+      });
+      await press("ArrowDown");
+      await press("Enter");
+      await moment();
+      assert.equal((await rows("posts")).length, before);
+      assert.ok(!vscode.workspace.textDocuments.some(({ uri }) => uri.scheme === "switchboard-response"));
+
+      void vscode.commands.executeCommand("switchboard.send");
+      await asked(/^Create post\?/);
+      await moment();
+      await press("Enter");
+      await until("the reply", () =>
+        vscode.workspace.textDocuments.some(
+          ({ uri, getText }) => uri.scheme === "switchboard-response" && /^\/\/ 201/.test(getText()),
+        ),
+      );
+    }));
+
+  it("asks for the id before a deletion", () =>
+    withViewAlone("posts", async () => {
+      await rightClick(labelIn("posts", "A guide to image formats"));
+      await wordsIn(".monaco-menu .action-label", /Delete Post/);
+      await moment();
+      await click(`.monaco-menu .action-label:has-text("Delete Post…")`);
+      await asked(/^Delete post: A guide to image formats/);
+      await wordsIn(
+        ".quick-input-message",
+        /DELETE \/content\/posts\/\{id\} at 127\.0\.0\.1:\d+, Content management, live/,
+      );
+      await screenshot("live-delete");
+      await press("Escape");
+      assert.ok(
+        (await lines('[role=tree][aria-label="Posts"] .monaco-list-row')).some((row) =>
+          row.startsWith("A guide to image"),
+        ),
+      );
+    }));
+});
