@@ -1,6 +1,6 @@
 /** What each command does. */
 import * as vscode from "vscode";
-import type { NamedOperation } from "../shared/api.ts";
+import type { NamedOperation, Sendable } from "../shared/api.ts";
 import { askBaseAddress } from "./base-address.ts";
 import { type CommandName, commandIds, operationCommandPrefix } from "./command-ids.ts";
 import type { Dashboards } from "./dashboard/dashboards.ts";
@@ -63,7 +63,7 @@ export function registerCommands(parts: Parts): vscode.Disposable {
     },
     send: (uri?: string | vscode.Uri, index?: number) => sendFrom(parts, uri, index),
     sendAll: (uri?: string | vscode.Uri) => sendFrom(parts, uri, "all"),
-    lookWhetherItHappened: (named: NamedOperation) => sidebar.look(named),
+    lookWhetherItHappened: (named: Sendable) => sidebar.look(named),
     showDashboard: (id?: string) => dashboards.choose(id),
     loadMore: ({ list }: MoreNode) => sidebar.treeOf(list).more(list),
     filterList: filter,

@@ -1,6 +1,6 @@
 /** A failure as a notification, with a button that mends it. */
 import * as vscode from "vscode";
-import type { NamedOperation } from "../shared/api.ts";
+import type { Sendable } from "../shared/api.ts";
 import { RequestError } from "../shared/http/errors.ts";
 import { commandIds } from "./command-ids.ts";
 import { Obstacle } from "./obstacle.ts";
@@ -11,7 +11,7 @@ import { failureLook, type Mend } from "./views/failure.ts";
 export function reportFailure(
   session: Session,
   error: unknown,
-  named?: NamedOperation,
+  named?: Sendable,
   { remark, further = [] }: { remark?: string; further?: Remedy[] } = {},
 ): void {
   if (error instanceof RequestError && error.kind === "aborted" && error.outcome === "not-sent") return;
@@ -27,7 +27,7 @@ export interface Remedy extends vscode.MessageItem {
   apply(): unknown;
 }
 
-function remediesOf(session: Session, error: unknown, named: NamedOperation | undefined): Remedy[] {
+function remediesOf(session: Session, error: unknown, named: Sendable | undefined): Remedy[] {
   const run = (title: string, command: string, ...given: unknown[]): Remedy => ({
     title,
     apply: () => vscode.commands.executeCommand(command, ...given),

@@ -4,8 +4,8 @@ import {
   type Api,
   type Credentials,
   documentedRoute,
-  type NamedOperation,
   type Route,
+  type Sendable,
 } from "../shared/api.ts";
 import type { Caller } from "../shared/client.ts";
 import { baseAddress } from "../shared/http/address.ts";
@@ -45,8 +45,8 @@ export class Session implements vscode.Disposable {
   #directory: Promise<SandboxDirectory> | undefined;
   readonly #callers = new Map<string, Caller>();
   readonly #changed = new vscode.EventEmitter<void>();
-  readonly #wrote = new vscode.EventEmitter<NamedOperation>();
-  readonly #worked = new vscode.EventEmitter<NamedOperation>();
+  readonly #wrote = new vscode.EventEmitter<Sendable>();
+  readonly #worked = new vscode.EventEmitter<Sendable>();
   /** What is being done, by API, resource and identifier. */
   readonly #work = new Map<string, string>();
   readonly #disposables: vscode.Disposable[] = [this.log, this.#changed, this.#wrote, this.#worked];
@@ -100,7 +100,7 @@ export class Session implements vscode.Disposable {
     });
   }
 
-  wrote(named: NamedOperation): void {
+  wrote(named: Sendable): void {
     this.#wrote.fire(named);
   }
 
@@ -130,12 +130,12 @@ export class Session implements vscode.Disposable {
   }
 
   /** Whether the operation has a route, documented or bound in the active environment. */
-  async isBound(named: NamedOperation): Promise<boolean> {
+  async isBound(named: Sendable): Promise<boolean> {
     return (await this.target(named)).route !== undefined;
   }
 
   /** Where a request of the operation goes. Throws an Obstacle when the API can't be reached at all. */
-  async target({ api, id, operation }: NamedOperation): Promise<Target> {
+  async target({ api, id, operation }: Sendable): Promise<Target> {
     const { baseUrl, routes } = await this.#reach(api);
     const route = documentedRoute(operation) ?? (Object.hasOwn(routes, id) ? routes[id] : undefined);
     return { baseUrl, ...(route && { route }) };

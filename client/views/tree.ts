@@ -1,6 +1,6 @@
 /** One of the sidebar's views. */
 import * as vscode from "vscode";
-import type { NamedOperation, Query, View } from "../../shared/api.ts";
+import type { Query, Sendable, View } from "../../shared/api.ts";
 import { collectionsOf } from "../../shared/collections.ts";
 import type { ListFilters } from "../list-filters.ts";
 import type { Registry, Session } from "../session.ts";
@@ -96,14 +96,14 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
   }
 
   /** Reads the lists again whose records an operation has, or may have, changed. */
-  refreshAfter({ api, operation }: NamedOperation): void {
+  refreshAfter({ api, operation }: Sendable): void {
     const changed = new Set([operation.resource, ...(operation.affects ?? [])]);
     for (const { list } of this.#lists.values())
       if (list.source.api === api && changed.has(list.source.list.operation.resource)) this.refresh(list);
   }
 
   /** Draws again what is known of an API's records. */
-  redraw({ api }: NamedOperation): void {
+  redraw({ api }: Sendable): void {
     for (const { list } of this.#lists.values())
       if (list.source.api === api) return this.#changed.fire(undefined);
   }
