@@ -17,7 +17,8 @@ export function fieldsOf(
       if (!properties.has(name)) properties.set(name, field);
     if (Array.isArray(schema.required))
       for (const name of schema.required) if (typeof name === "string") required.add(name);
-    open.push(referred(schema, definitions));
+    const target = referred(schema, definitions);
+    if (target) open.push(target);
     open.push(...(schema.allOf ?? []));
   }
   return { properties: Object.fromEntries(properties), required: [...required] };
