@@ -4,7 +4,7 @@ import type { JsonSchema } from "../catalogue.ts";
 import { parseRoute } from "../routes.ts";
 import { isRow } from "../traits/values.ts";
 import type { ImportedOperation } from "./imported.ts";
-import { plain } from "./plain.ts";
+import { markdown, plain } from "./plain.ts";
 import { DescriptionError } from "./read.ts";
 import { SchemaCopy } from "./schema-copy.ts";
 
@@ -27,6 +27,8 @@ export interface DescribedOperation
   tags: string[];
 }
 
+/** What an address can hold as it is, and the braces of parameters. */
+const isPath = /^[\w\-.~!$&'()*+,;=:@%/{}]*$/;
 const methods = ["get", "post", "put", "patch", "delete"] as const;
 
 /** Throws a DescriptionError. @param document as `readDocument` gives it */
@@ -48,7 +50,7 @@ export function describe(document: Row, api: Pick<Api, "slug" | "version">): Des
       const source = item[method];
       if (!isRow(source)) continue;
       const name = `${method.toUpperCase()} ${plain(written, 100)}`;
-      const route = parseRoute(`${method} ${stripped(written)}`);
+      const route = isPath.test(written) ? parseRoute(`${method} ${stripped(written)}`) : undefined;
       const body = bodyOf(source.requestBody, copy);
       if (!route || body === "other") leftOut.push(name);
       else operations.push({ ...route, ...about(source), ...requestOf(item, source, body, copy) });
@@ -130,7 +132,7 @@ function partOf(
         String(parameter.name),
         {
           ...copy.copy(parameter.schema ?? jsonIn(parameter.content)?.schema),
-          ...(typeof parameter.description === "string" && { description: plain(parameter.description) }),
+          ...(typeof parameter.description === "string" && { description: markdown(parameter.description) }),
           ...(parameter.deprecated === true && { deprecated: true }),
         },
       ]),

@@ -6,7 +6,7 @@ import type { Row } from "../api.ts";
 import type { JsonSchema } from "../catalogue.ts";
 import { isRow } from "../traits/values.ts";
 import { definitionsOf } from "./imported.ts";
-import { plain } from "./plain.ts";
+import { markdown, plain } from "./plain.ts";
 import { DescriptionError } from "./read.ts";
 
 const depthLimit = 100;
@@ -27,7 +27,6 @@ const ofOne = [
 ];
 const ofMany = ["allOf", "anyOf", "oneOf", "prefixItems"];
 const byName = ["properties", "patternProperties", "dependentSchemas"];
-const texts = ["title", "description"];
 /** Taken as they are. Extensions are not among these: some of ours have a meaning. */
 const plainKeywords = [
   "type",
@@ -125,7 +124,8 @@ export class SchemaCopy {
       else if (plainKeywords.includes(keyword)) {
         this.#count(sizeOf(value));
         entries.push([keyword, value]);
-      } else if (texts.includes(keyword) && typeof value === "string") entries.push([keyword, plain(value)]);
+      } else if (keyword === "description" && typeof value === "string")
+        entries.push([keyword, markdown(value)]);
       else if (keyword === "examples" && Array.isArray(value) && value.length > 0)
         entries.push(["example", value[0]]);
       else if (ofOne.includes(keyword))
