@@ -37,6 +37,7 @@ function remediesOf(session: Session, error: unknown, named: Sendable | undefine
   const remedies: Partial<Record<Mend, Remedy>> = {
     "set-key": run("Set Key…", commandIds.setKey, slug),
     "set-address": run("Set Base Address…", commandIds.setBaseAddress, slug),
+    ...(named && { "set-route": run("Bind Route…", commandIds.bindRoute, named.id) }),
     "start-sandbox": run("Start Sandbox", commandIds.startSandbox),
     trust: run("Manage Workspace Trust", "workbench.trust.manage"),
   };

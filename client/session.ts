@@ -1,12 +1,6 @@
 /** The one thing that every feature of the extension is handed. */
 import * as vscode from "vscode";
-import {
-  type Api,
-  type Credentials,
-  documentedRoute,
-  type Route,
-  type Sendable,
-} from "../shared/api.ts";
+import { type Api, type Credentials, documentedRoute, type Route, type Sendable } from "../shared/api.ts";
 import type { Caller } from "../shared/client.ts";
 import { baseAddress } from "../shared/http/address.ts";
 import type { Transport } from "../shared/http/transport.ts";
@@ -16,6 +10,7 @@ import { createKeys, describeRefusal, type KeyOwner, type Keys } from "../shared
 import type { SandboxDirectory } from "../shared/sandbox/directory.ts";
 import { Obstacle, type ObstacleKind } from "./obstacle.ts";
 import { type Act, inProgress } from "./question.ts";
+import { ImportedDescriptions } from "./routes/imported-descriptions.ts";
 import { readSandboxDirectory } from "./sandbox-directory.ts";
 import { secretStorage } from "./secret-storage.ts";
 import { readSettings, settingNames, type Settings } from "./settings.ts";
@@ -40,6 +35,7 @@ export class Session implements vscode.Disposable {
   readonly context: vscode.ExtensionContext;
   readonly log = vscode.window.createOutputChannel("Switchboard", { log: true });
   readonly keys: Keys;
+  readonly imports: ImportedDescriptions;
   #settings: Settings | undefined;
   #transport: Transport | undefined;
   #directory: Promise<SandboxDirectory> | undefined;
@@ -63,6 +59,10 @@ export class Session implements vscode.Disposable {
     this.keys = createKeys([keychain(), secretStorage(context.secrets), sessionStore()], (refusal) =>
       this.log.warn(describeRefusal(refusal)),
     );
+    this.imports = new ImportedDescriptions(
+      vscode.Uri.joinPath(context.globalStorageUri, "openapi").fsPath,
+      (message) => this.log.warn(message),
+    );
     this.#disposables.push(
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (settingNames.some((name) => event.affectsConfiguration(`switchboard.${name}`))) this.changed();
@@ -80,6 +80,7 @@ export class Session implements vscode.Disposable {
     this.#settings = undefined;
     this.#directory = undefined;
     this.#callers.clear();
+    this.imports.forget();
     this.#changed.fire();
   }
 
@@ -106,6 +107,12 @@ export class Session implements vscode.Disposable {
 
   registry(): Promise<Registry> {
     return import("./registry.ts");
+  }
+
+  /** A documented operation, else one that an imported description brought. */
+  async operation(id: string): Promise<Sendable | undefined> {
+    const { findOperation } = await this.registry();
+    return findOperation(this, id);
   }
 
   /** The client of an API. Throws an Obstacle when the API can't be reached at all. */

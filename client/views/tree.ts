@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import type { Query, Sendable, View } from "../../shared/api.ts";
 import { collectionsOf } from "../../shared/collections.ts";
 import type { ListFilters } from "../list-filters.ts";
+import { routeWords } from "../routes/bound-by.ts";
 import type { Registry, Session } from "../session.ts";
 import { unfiltered } from "./filter.ts";
 import { listRequest } from "./list-request.ts";
@@ -46,6 +47,14 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
           ? this.#session.workOn(list.api, list.operation.resource, node.read.key)
           : undefined,
     });
+  }
+
+  /** Called when the pointer rests on a node without a tooltip. */
+  async resolveTreeItem(item: vscode.TreeItem, node: TreeNode): Promise<vscode.TreeItem> {
+    if (node.kind !== "list") return item;
+    const route = await routeWords(this.#session, node.source.list);
+    item.tooltip = [item.accessibilityInformation?.label ?? item.label, route].join("\n");
+    return item;
   }
 
   #capabilities(node: TreeNode): readonly string[] {

@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, it } from "mocha";
+import * as vscode from "vscode";
+import { click, hover, isHosted, press, screenshot, type } from "../host/control.ts";
+import { sandboxDirectory } from "./sandbox.ts";
+import { clickRow, labelIn, rowLike, showSidebar, showView, withViewAlone, wordsIn } from "./sidebar.ts";
+import { until } from "./until.ts";
+
+const settings = () => vscode.workspace.getConfiguration("switchboard");
+const set = (name: string, value: unknown) =>
+  settings().update(name, value, vscode.ConfigurationTarget.Global);
+const routes = () => Object.entries(settings().inspect<Record<string, string>>("routes")?.globalValue ?? {});
+
+/** The sandbox's routes of the membership API as a description, with an operation that the documents do not have. */
+async function writeDescription(file: string, version: string): Promise<void> {
+  const paths: Record<string, Record<string, unknown>> = {
+    "/users/{user_id}/badges": {
+      get: {
+        operationId: "listBadges",
+        parameters: [{ name: "user_id", in: "path", required: true, schema: { type: "string" } }],
+      },
+    },
+  };
+  for (const [id, { method, path }] of Object.entries((await sandboxDirectory()).routes)) {
+    const [slug, resource, verb] = id.split(".");
+    if (slug !== "membership") continue;
+    paths[path] = {
+      ...paths[path],
+      [method.toLowerCase()]: { operationId: `${verb}-${resource}` },
+    };
+  }
+  const info = { title: "Membership API", version };
+  await writeFile(file, JSON.stringify({ openapi: "3.0.3", info, paths }));
+}
+
+describe("routes that are not documented", () => {
+  let folder = "";
+  let file = "";
+
+  before(async function () {
+    if (!isHosted) this.skip();
+    folder = await mkdtemp(join(tmpdir(), "description-"));
+    file = join(folder, "membership.json");
+    await writeDescription(file, "2.3");
+    const { membership } = (await sandboxDirectory()).apis;
+    assert.ok(membership);
+    await showSidebar();
+    await set("environment", "test");
+    await set("baseUrls", { test: { membership: membership.baseUrl } });
+    void vscode.commands.executeCommand("switchboard.setKey", "membership");
+    await wordsIn(".quick-input-widget", /Membership platform: API key/);
+    await type(membership.credentials.key ?? "");
+    await press("Enter");
+    await showView("members");
+    await rowLike("members", /^Users/);
+  });
+
+  after(async () => {
+    for (const name of ["environment", "baseUrls", "routes"]) await set(name, undefined);
+    if (folder) await rm(folder, { recursive: true });
+  });
+
+  it("are asked for from the list that lacks one, with a guess that says so", () =>
+    withViewAlone("members", async () => {
+      await clickRow("members", "Memberships");
+      await rowLike("members", /^The route is not documented/);
+      await clickRow("members", "The route is not documented");
+      await wordsIn(".quick-input-widget", /GET \/memberships.*a guess by convention, not documented/);
+      await screenshot("bind-route");
+      await press("Escape");
+      assert.deepEqual(routes(), []);
+    }));
+
+  it("are bound by a description once it is confirmed", () =>
+    withViewAlone("members", async () => {
+      void vscode.commands.executeCommand("switchboard.importOpenApi", "membership", vscode.Uri.file(file));
+      await wordsIn(".quick-input-widget", /Membership API 2\.3: bind these routes/);
+      await wordsIn(".quick-input-widget", /17 Selected/);
+      await screenshot("import-openapi");
+      await press("Enter");
+      await until("17 routes", () => routes().length === 17);
+      await rowLike("members", /^mem_/);
+      await hover(labelIn("members", "Memberships"));
+      await wordsIn(
+        ".monaco-hover",
+        /GET \/memberships, bound by the OpenAPI description “Membership API 2\.3”/,
+      );
+      await screenshot("route-bound");
+    }));
+
+  it("come with operations that the documents do not have", async () => {
+    const document = await vscode.workspace.openTextDocument({
+      language: "switchboard-request",
+      content: '{ "operation": "membership.badges.list", "path": { "id": "usr_1" } }',
+    });
+    await vscode.window.showTextDocument(document);
+    const message = await until(
+      "a diagnostic",
+      () =>
+        vscode.languages.getDiagnostics(document.uri).find(({ source }) => source === "switchboard")?.message,
+    );
+    assert.match(message, /user_id/);
+    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+      "vscode.executeHoverProvider",
+      document.uri,
+      new vscode.Position(0, 25),
+    );
+    const words = hovers
+      .flatMap(({ contents }) => contents.map((each) => (typeof each === "string" ? each : each.value)))
+      .join("\n");
+    assert.match(words, /from the imported description “Membership API 2\\.3”, not from the documents/);
+    await vscode.commands.executeCommand("editor.action.showHover");
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    await screenshot("imported-operation");
+    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+  });
+
+  it("are offered again when the description has changed", async () => {
+    await writeDescription(file, "2.4");
+    await wordsIn(".notification-toast", /membership\.json has changed since it was imported/);
+    await screenshot("description-changed");
+    await click('.notification-toast .monaco-button:has-text("Import Again")');
+    await wordsIn(".quick-input-widget", /Membership API 2\.4: bind these routes/);
+    await press("Escape");
+  });
+
+  it("are taken back with the description that brought them", () =>
+    withViewAlone("members", async () => {
+      void vscode.commands.executeCommand("switchboard.unbindRoute");
+      await wordsIn(".quick-input-widget", /Membership API 2\.3.*17 routes, 1 further operation/);
+      await wordsIn(".quick-input-widget", /Bound by the OpenAPI description “Membership API 2\.3”/);
+      await screenshot("unbind-route");
+      await type("all that was imported");
+      await press("Enter");
+      await until("no route", () => routes().length === 0);
+      await rowLike("members", /^The route is not documented/);
+    }));
+});
