@@ -43,10 +43,10 @@ function boundRoute({ routes }: Settings, { id }: OperationEntry): Route | undef
   return route === undefined ? undefined : parseRoute(route);
 }
 
-/** Where the operation's route comes from, as Markdown. */
+/** Where the operation's route comes from, as Markdown; empty where nobody has bound it, or its description says all. */
 export function boundWords(settings: Settings, operation: OperationEntry): string {
   if (operation.documented) return "The route is documented.";
-  if (operation.from) return "The route is that of the imported description.";
+  if (operation.from) return "";
   if (settings.environment === "sandbox") return "Bound by the sandbox, which has a route of its own.";
   const route = boundRoute(settings, operation);
   if (!route) return "";

@@ -6,7 +6,16 @@ import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { click, hover, isHosted, press, screenshot, type } from "../host/control.ts";
 import { sandboxDirectory } from "./sandbox.ts";
-import { clickRow, labelIn, rowLike, showSidebar, showView, withViewAlone, wordsIn } from "./sidebar.ts";
+import {
+  clickRow,
+  labelIn,
+  lines,
+  rowLike,
+  showSidebar,
+  showView,
+  withViewAlone,
+  wordsIn,
+} from "./sidebar.ts";
 import { until } from "./until.ts";
 
 const settings = () => vscode.workspace.getConfiguration("switchboard");
@@ -83,11 +92,14 @@ describe("routes that are not documented", () => {
       await press("Enter");
       await until("17 routes", () => routes().length === 17);
       await rowLike("members", /^mem_/);
-      await hover(labelIn("members", "Memberships"));
-      await wordsIn(
-        ".monaco-hover",
-        /GET \/memberships, bound by the OpenAPI description “Membership API 2\.3”/,
-      );
+      const words = /GET \/memberships, bound by the OpenAPI description “Membership API 2\.3”/;
+      await until("who has bound the list's route", async () => {
+        // The tree may be drawn anew under a pointer that rests.
+        await hover(labelIn("members", "Users"));
+        await hover(labelIn("members", "Memberships"));
+        await new Promise((resolve) => setTimeout(resolve, 1500));
+        return (await lines(".monaco-hover")).find((each) => words.test(each));
+      });
       await screenshot("route-bound");
     }));
 
@@ -96,17 +108,19 @@ describe("routes that are not documented", () => {
       language: "switchboard-request",
       content: '{ "operation": "membership.badges.list", "path": { "id": "usr_1" } }',
     });
-    await vscode.window.showTextDocument(document);
+    const editor = await vscode.window.showTextDocument(document);
     const message = await until(
       "a diagnostic",
       () =>
         vscode.languages.getDiagnostics(document.uri).find(({ source }) => source === "switchboard")?.message,
     );
     assert.match(message, /user_id/);
+    const place = new vscode.Position(0, 25);
+    editor.selection = new vscode.Selection(place, place);
     const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
       "vscode.executeHoverProvider",
       document.uri,
-      new vscode.Position(0, 25),
+      place,
     );
     const words = hovers
       .flatMap(({ contents }) => contents.map((each) => (typeof each === "string" ? each : each.value)))
