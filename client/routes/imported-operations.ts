@@ -3,7 +3,10 @@ import type { Api, Sendable } from "../../shared/api.ts";
 import type { ImportedOperation } from "../../shared/openapi/imported.ts";
 import type { Session } from "../session.ts";
 
-export async function importedOperations({ imports }: Session, api: Api): Promise<Sendable[]> {
+export async function importedOperations(
+  { imports }: Pick<Session, "imports">,
+  api: Api,
+): Promise<Sendable[]> {
   const described = (await imports.all()).find((each) => each.api === api.slug);
   return described?.operations.flatMap((operation) => sendable(api, operation) ?? []) ?? [];
 }

@@ -29,6 +29,8 @@ export interface DescribedOperation
 
 /** What an address can hold as it is, and the braces of parameters. */
 const isPath = /^[\w\-.~!$&'()*+,;=:@%/{}]*$/;
+/** Far more than any API has: each is compared with each that is documented. */
+const operationLimit = 5000;
 const methods = ["get", "post", "put", "patch", "delete"] as const;
 
 /** Throws a DescriptionError. @param document as `readDocument` gives it */
@@ -56,6 +58,8 @@ export function describe(document: Row, api: Pick<Api, "slug" | "version">): Des
       else operations.push({ ...route, ...about(source), ...requestOf(item, source, body, copy) });
     }
   }
+  if (operations.length > operationLimit)
+    throw new DescriptionError(`It has more than ${operationLimit} operations. Import one with fewer.`);
   if (operations.length === 0)
     throw new DescriptionError("The description has no operation that can be sent as JSON.");
   return {

@@ -10,7 +10,7 @@ import { markdown, plain } from "./plain.ts";
 import { DescriptionError } from "./read.ts";
 
 const depthLimit = 100;
-/** Of values, over all that is copied: a short description can refer to the same long parts again and again. */
+/** Of values, over all that is copied, long texts for more: a description can refer to the same parts again and again. */
 const amountLimit = 500_000;
 
 const ofOne = [
@@ -201,7 +201,7 @@ function sizeOf(value: unknown): number {
   let size = 0;
   const open = [value];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    size++;
+    size += typeof next === "string" ? 1 + Math.floor(next.length / 100) : 1;
     if (typeof next === "object" && next !== null) for (const inner of Object.values(next)) open.push(inner);
     if (size > amountLimit) break;
   }

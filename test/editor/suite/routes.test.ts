@@ -132,6 +132,27 @@ describe("routes that are not documented", () => {
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
   });
 
+  it("bring operations that are begun like the others", async () => {
+    void vscode.commands.executeCommand("switchboard.runOperation");
+    await wordsIn(".quick-input-widget", /Run Operation 53 Results/);
+    await type("listBadges");
+    await wordsIn(".quick-input-widget", /From the imported OpenAPI description/);
+    await screenshot("run-imported-operation");
+    await press("Enter");
+    const document = await until(
+      "the request",
+      () =>
+        vscode.window.visibleTextEditors.find(
+          ({ document: { languageId } }) => languageId === "switchboard-request",
+        )?.document,
+    );
+    assert.deepEqual(JSON.parse(document.getText()), {
+      operation: "membership.badges.list",
+      path: { user_id: "" },
+    });
+    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+  });
+
   it("are offered again when the description has changed", async () => {
     await writeDescription(file, "2.4");
     await wordsIn(".notification-toast", /membership\.json has changed since it was imported/);
