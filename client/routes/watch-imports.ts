@@ -7,6 +7,7 @@ import type { Session } from "../session.ts";
 export function watchImports(session: Session): vscode.Disposable {
   let watchers: vscode.Disposable[] = [];
   let watched = "";
+  let ended = false;
   const asking = new Set<string>();
 
   const ask = async (slug: string, file: string) => {
@@ -27,11 +28,14 @@ export function watchImports(session: Session): vscode.Disposable {
   const follow = async () => {
     const imports = await session.imports.all();
     const now = JSON.stringify(imports.map(({ api, file }) => [api, file]));
-    if (now === watched) return;
+    if (ended || now === watched) return;
     watched = now;
     stop();
     watchers = imports.flatMap(({ api, file }) => {
-      const pattern = new vscode.RelativePattern(vscode.Uri.file(dirname(file)), basename(file));
+      const pattern = new vscode.RelativePattern(
+        vscode.Uri.file(dirname(file)),
+        basename(file).replace(/[[{}*?]/g, "[$&]"), // Not as a pattern.
+      );
       const watcher = vscode.workspace.createFileSystemWatcher(pattern);
       const told = () => void ask(api, file);
       return [watcher, watcher.onDidChange(told), watcher.onDidCreate(told)];
@@ -40,6 +44,9 @@ export function watchImports(session: Session): vscode.Disposable {
   void follow();
   return vscode.Disposable.from(
     session.onDidChange(() => void follow()),
-    new vscode.Disposable(stop),
+    new vscode.Disposable(() => {
+      ended = true;
+      stop();
+    }),
   );
 }

@@ -44,7 +44,9 @@ export function describeField(schema: JsonSchema, requirement: Requirement): str
 const importWords = (keyword: string, name: unknown) =>
   typeof name !== "string"
     ? ""
-    : `_${keyword === "x-from" ? capitalised(fromWords(name)) : `Required ${fromWords(name)}`}._`;
+    : keyword === "x-from"
+      ? `_${capitalised(fromWords(name))}._`
+      : `_Required by the imported description “${plainWords(name)}”; the documents leave it open._`;
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -59,7 +59,7 @@ function further(
   taken.add(id);
   return {
     id,
-    title: summary ?? operationId ?? `${method} ${path}`,
+    title: summary ?? (operationId ? inWords(operationId) : `${method} ${path}`),
     ...(description && { description }),
     ...(deprecated && { deprecated }),
     method,
@@ -83,6 +83,17 @@ function nameFor({ method, path, operationId = "" }: DescribedOperation): string
   // What follows a record and does not make anything is something that is done to it.
   const acts = method === "POST" && parts.at(-2)?.startsWith("{") && !/^(create|add|new)/i.test(operationId);
   return acts && before ? `${before}.${last}` : `${last}.${verbs[method]}`;
+}
+
+/** "List badges" of `listBadges` */
+function inWords(operationId: string): string {
+  const words = operationId
+    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+    .split(/[\s_.-]+/)
+    .map((word) => (/^[A-Z][a-z]/.test(word) ? word.toLowerCase() : word))
+    .join(" ")
+    .trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 const slugged = (part: string) =>

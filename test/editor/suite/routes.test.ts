@@ -135,7 +135,7 @@ describe("routes that are not documented", () => {
   it("bring operations that are begun like the others", async () => {
     void vscode.commands.executeCommand("switchboard.runOperation");
     await wordsIn(".quick-input-widget", /Run Operation 53 Results/);
-    await type("listBadges");
+    await type("List badges");
     await wordsIn(".quick-input-widget", /From the imported OpenAPI description/);
     await screenshot("run-imported-operation");
     await press("Enter");

@@ -120,7 +120,7 @@ describe("a documented body that the description knows more of", () => {
     const words = hovered(create('{"refer|red_by":"usr_2"}'));
     expect(words).toContain("From the imported description “Membership API 2\\.3”, not from the documents");
     expect(words).toContain("\\!\\[x\\]");
-    expect(hovered(create('{"ti|er":"starter"}'))).toContain("Required from the imported description");
+    expect(hovered(create('{"ti|er":"starter"}'))).toContain("Required by the imported description");
   });
 
   it("may refer to a schema that refers to itself", () => {
