@@ -6,6 +6,7 @@ import { commandIds } from "./command-ids.ts";
 import { Obstacle } from "./obstacle.ts";
 import type { Session } from "./session.ts";
 import { failureLook, type Mend } from "./views/failure.ts";
+import { unlinked } from "./views/plain-text.ts";
 
 /** `named` is the operation that failed, where one did. `remark` follows the message, `further` buttons come first. */
 export function reportFailure(
@@ -15,7 +16,8 @@ export function reportFailure(
   { remark, further = [] }: { remark?: string; further?: Remedy[] } = {},
 ): void {
   if (error instanceof RequestError && error.kind === "aborted" && error.outcome === "not-sent") return;
-  const failure = error instanceof Error ? error.message : String(error);
+  // It may hold what an API or a file said.
+  const failure = unlinked(error instanceof Error ? error.message : String(error));
   session.log.error(failure);
   const message = remark === undefined ? failure : `${failure} ${remark}`;
   const remedies = [...further, ...remediesOf(session, error, named)];

@@ -44,7 +44,7 @@ export async function bindRoute(session: Session, named: NamedOperation): Promis
           prompt: "Method and path below the base address, as the API's provider tells them.",
           value: own ? formatRoute(own) : guess,
           ignoreFocusOut: true,
-          validateInput: (text) => routeProblem(text, names),
+          validateInput: (text) => routeProblem(text, names, operation.method),
         });
         return entered === undefined ? false : bind(session, id, entered.trim());
       },

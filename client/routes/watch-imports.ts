@@ -3,6 +3,7 @@ import { basename, dirname } from "node:path";
 import * as vscode from "vscode";
 import { commandIds } from "../command-ids.ts";
 import type { Session } from "../session.ts";
+import { unlinked } from "../views/plain-text.ts";
 
 export function watchImports(session: Session): vscode.Disposable {
   let watchers: vscode.Disposable[] = [];
@@ -15,7 +16,7 @@ export function watchImports(session: Session): vscode.Disposable {
     asking.add(file);
     const again = "Import Again";
     const answer = await vscode.window.showInformationMessage(
-      `${basename(file)} has changed since it was imported.`,
+      `${unlinked(basename(file))} has changed since it was imported.`,
       again,
     );
     asking.delete(file);

@@ -1,10 +1,11 @@
 /** Texts of a description, which anybody may have written. */
 
-/** In one line: without controls and what turns the direction of writing. */
+/** In one line: without controls, what turns the direction of writing, and the links that VS Code makes of some texts. */
 export const plain = (text: string, length = 1000): string =>
   text
     .slice(0, 4 * length)
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ")
+    .replaceAll("](", "] (")
     .trim()
     .slice(0, length)
     .toWellFormed();

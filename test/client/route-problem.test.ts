@@ -15,7 +15,8 @@ it.each([
   ["GET https://elsewhere.example/users", [], /below the base address/],
   ["GET //elsewhere.example/users", [], /below the base address/],
   ["GET /users/../admin", [], /below the base address/],
-  ["GET /users/{id}", ["user_id"], /\{user_id\}/],
+  ["DELETE /users/{id}", ["user_id"], /\{user_id\}/],
+  ["GET /users/{user_id}", ["user_id"], /show the method: DELETE/],
 ])("explains what is wrong with %j", (text, names, problem) => {
-  expect(routeProblem(text, names)).toMatch(problem);
+  expect(routeProblem(text, names, "DELETE")).toMatch(problem);
 });

@@ -112,6 +112,14 @@ describe("schemas of a description", () => {
   });
 });
 
+it("holds no links that VS Code would make of its texts", () => {
+  const info = { title: "\u202e[a](command:x)\n", version: "1" };
+  const paths = { "/a": { get: { summary: "[b](command:y)", description: "![c](https://example.com)" } } };
+  const description = descriptionOf(JSON.stringify({ openapi: "3.0.0", info, paths }));
+  expect(description.title).toBe("[a] (command:x)");
+  expect(JSON.stringify(description)).not.toContain("](");
+});
+
 it("tells which operations cannot be sent, and reads the others", () => {
   const { leftOut, operations, title, version } = descriptionOf(membershipFile("membership.yaml"));
   expect(leftOut).toEqual(["PUT /users/{id}/avatar"]);
