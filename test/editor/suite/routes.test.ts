@@ -42,7 +42,10 @@ async function writeDescription(file: string, version: string): Promise<void> {
     };
   }
   const info = { title: "Membership API", version };
-  await writeFile(file, JSON.stringify({ openapi: "3.0.3", info, paths }));
+  await writeFile(
+    file,
+    `openapi: 3.0.3\ninfo: ${JSON.stringify(info)}\n# Flow mappings are YAML, too.\npaths: ${JSON.stringify(paths)}\n`,
+  );
 }
 
 describe("routes that are not documented", () => {
@@ -52,7 +55,7 @@ describe("routes that are not documented", () => {
   before(async function () {
     if (!isHosted) this.skip();
     folder = await mkdtemp(join(tmpdir(), "description-"));
-    file = join(folder, "membership.json");
+    file = join(folder, "membership.yaml");
     await writeDescription(file, "2.3");
     const { membership } = (await sandboxDirectory()).apis;
     assert.ok(membership);
@@ -155,18 +158,20 @@ describe("routes that are not documented", () => {
 
   it("are offered again when the description has changed", async () => {
     await writeDescription(file, "2.4");
-    await wordsIn(".notification-toast", /membership\.json has changed since it was imported/);
+    await wordsIn(".notification-toast", /membership\.yaml has changed since it was imported/);
     await screenshot("description-changed");
     await click('.notification-toast .monaco-button:has-text("Import Again")');
     await wordsIn(".quick-input-widget", /Membership API 2\.4: bind these routes/);
-    await press("Escape");
+    await press("Enter");
+    await wordsIn(".notification-toast", /Membership API 2\.4” binds 17 routes and adds 1 operation/);
+    assert.equal(routes().length, 17);
   });
 
   it("are taken back with the description that brought them", () =>
     withViewAlone("members", async () => {
       void vscode.commands.executeCommand("switchboard.unbindRoute");
-      await wordsIn(".quick-input-widget", /Membership API 2\.3.*17 routes, 1 further operation/);
-      await wordsIn(".quick-input-widget", /Bound by the OpenAPI description “Membership API 2\.3”/);
+      await wordsIn(".quick-input-widget", /Membership API 2\.4.*17 routes, 1 further operation/);
+      await wordsIn(".quick-input-widget", /Bound by the OpenAPI description “Membership API 2\.4”/);
       await screenshot("unbind-route");
       await type("all that was imported");
       await press("Enter");
