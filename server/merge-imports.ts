@@ -86,9 +86,12 @@ function furtherEntry(
     },
     ...(request.body && { body: { ...request.body, $defs: definitionsIn(imported) } }),
     docsLine: apis.find(({ slug }) => slug === imported.api)?.docsLine ?? 1,
-    from: { name: nameOf(imported), href: pathToFileURL(imported.file).href },
+    from: { name: nameOf(imported), href: hrefOf(imported.file) },
   };
 }
+
+/** Parentheses would end a link in Markdown. */
+const hrefOf = (file: string) => pathToFileURL(file).href.replaceAll("(", "%28").replaceAll(")", "%29");
 
 /** Undefined when the description adds nothing. */
 function withBody(

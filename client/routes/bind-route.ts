@@ -6,6 +6,7 @@ import { formatRoute } from "../../shared/routes.ts";
 import type { Session } from "../session.ts";
 import { settingWords } from "./bound-by.ts";
 import { counted } from "./counted.ts";
+import { boundOf } from "./imported-descriptions.ts";
 import { importOpenApi } from "./import-openapi.ts";
 import { routeProblem } from "./route-problem.ts";
 import { saveRoutes } from "./save-routes.ts";
@@ -126,17 +127,14 @@ export async function unbindRoute(session: Session): Promise<void> {
     unbind: () => saveRoutes(session, { [id]: undefined }),
   }));
   const descriptions = imports.map((imported) => {
-    const own = Object.entries(imported.routes).filter(([id, text]) => {
-      const route = Object.hasOwn(routes, id) ? routes[id] : undefined;
-      return route !== undefined && formatRoute(route) === text;
-    });
+    const own = boundOf(imported, routes);
     return {
       label: `$(file-code) ${nameOf(imported)}`,
       description: `all that was imported for ${imported.api}`,
       detail: `${counted(own.length, "route")}, ${counted(imported.operations.length, "further operation")}.`,
       async unbind() {
         await session.imports.remove(imported.api);
-        await saveRoutes(session, Object.fromEntries(own.map(([id]) => [id, undefined])));
+        await saveRoutes(session, Object.fromEntries(own.map((id) => [id, undefined])));
       },
     };
   });

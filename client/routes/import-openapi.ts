@@ -8,6 +8,7 @@ import { formatRoute } from "../../shared/routes.ts";
 import { pickApi } from "../key-commands.ts";
 import type { Session } from "../session.ts";
 import { counted } from "./counted.ts";
+import { boundOf } from "./imported-descriptions.ts";
 import type { ReadDescription } from "./read-openapi.ts";
 import { saveRoutes } from "./save-routes.ts";
 
@@ -31,14 +32,10 @@ export async function importOpenApi(session: Session, slug?: unknown, file?: unk
 
   const facts = factsOf(api, read.description, read.matches, confirmed, path);
   const earlier = (await session.imports.all()).find((each) => each.api === api.slug);
-  const { routes } = session.settings;
   // What an earlier import has bound and this one has not is not bound any more.
-  const left = Object.entries(earlier?.routes ?? {}).filter(([id, text]) => {
-    const route = Object.hasOwn(routes, id) ? routes[id] : undefined;
-    return route !== undefined && formatRoute(route) === text;
-  });
+  const left = earlier ? boundOf(earlier, session.settings.routes) : [];
   await session.imports.save(facts);
-  await saveRoutes(session, { ...Object.fromEntries(left.map(([id]) => [id, undefined])), ...facts.routes });
+  await saveRoutes(session, { ...Object.fromEntries(left.map((id) => [id, undefined])), ...facts.routes });
 
   const { leftOut } = read.description;
   if (leftOut.length > 0) session.log.info(`${name}: cannot be sent from here: ${leftOut.join(", ")}.`);

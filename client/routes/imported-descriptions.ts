@@ -66,6 +66,10 @@ export class ImportedDescriptions {
   }
 }
 
+/** The ids of the operations whose routes are still those that the description has bound. */
+export const boundOf = (imported: ImportedDescription, routes: Readonly<Record<string, Route>>): string[] =>
+  Object.entries(routes).flatMap(([id, route]) => (binderOf([imported], id, route) ? [id] : []));
+
 /** The description that has bound the route, if one has. */
 export const binderOf = (
   imports: readonly ImportedDescription[],

@@ -1,9 +1,9 @@
 /** A description with what matches in it. Loaded when something is imported: the reader of YAML comes with it. */
+import { readFile, stat } from "node:fs/promises";
 import type { Api } from "../../shared/api.ts";
 import { describe, type Description } from "../../shared/openapi/description.ts";
 import { type Match, matchOperations } from "../../shared/openapi/match.ts";
 import { readDocument, sizeLimit, tooLarge } from "../../shared/openapi/read.ts";
-import { readFile, stat } from "node:fs/promises";
 
 export { factsOf } from "../../shared/openapi/facts.ts";
 

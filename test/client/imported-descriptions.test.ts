@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { binderOf, ImportedDescriptions } from "../../client/routes/imported-descriptions.ts";
+import { binderOf, boundOf, ImportedDescriptions } from "../../client/routes/imported-descriptions.ts";
 import type { ImportedDescription } from "../../shared/openapi/imported.ts";
 
 let folder: string;
@@ -56,4 +56,6 @@ it("are known to have bound a route as long as it is the one that they have boun
   expect(binderOf([facts("b"), facts("a")], "a.a.get", route("/a"))?.api).toBe("a");
   expect(binderOf([facts("a")], "a.a.get", route("/b"))).toBeUndefined();
   expect(binderOf([facts("a")], "constructor", route("/a"))).toBeUndefined();
+  expect(boundOf(facts("a"), { "a.a.get": route("/a"), "b.a.get": route("/a") })).toEqual(["a.a.get"]);
+  expect(boundOf(facts("a"), { "a.a.get": route("/changed") })).toEqual([]);
 });
