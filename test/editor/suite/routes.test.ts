@@ -86,6 +86,25 @@ describe("routes that are not documented", () => {
       assert.deepEqual(routes(), []);
     }));
 
+  it("are asked for before what a person wants done, which then goes on", async () => {
+    void vscode.commands.executeCommand("switchboard.run.membership.users.delete");
+    await wordsIn(".quick-input-widget", /Delete user: bind the route/);
+    await press("ArrowDown");
+    await press("Enter");
+    await wordsIn(".quick-input-widget", /Method and path below the base address/);
+    await press("Control+a");
+    await type("DELETE /users/{id}");
+    await wordsIn(".quick-input-widget", /The path needs \{user_id\}/);
+    await screenshot("enter-route");
+    await press("Control+a");
+    await type("DELETE /users/{user_id}");
+    await press("Enter");
+    await wordsIn(".quick-input-widget", /Priya Raman/);
+    assert.deepEqual(routes(), [["membership.users.delete", "DELETE /users/{user_id}"]]);
+    await press("Escape");
+    await set("routes", undefined);
+  });
+
   it("are bound by a description once it is confirmed", () =>
     withViewAlone("members", async () => {
       void vscode.commands.executeCommand("switchboard.importOpenApi", "membership", vscode.Uri.file(file));
