@@ -111,7 +111,7 @@ export function serve(connection: Connection, load: () => Reference): void {
     documents.forget();
     recheck();
   });
-  answerRequests(connection, documents, load);
+  answerRequests(connection, documents, reference);
   followRecords(connection, workspace, recheck);
   const checkKeys = keyCheck(connection, workspace);
 

@@ -1,5 +1,5 @@
 /** The text of an OpenAPI description as JSON. Nothing is fetched, whatever it refers to. */
-import { parseDocument } from "yaml";
+import { Composer, type CST, Parser } from "yaml";
 import type { Row } from "../api.ts";
 import { isRow } from "../traits/values.ts";
 
@@ -48,18 +48,43 @@ function fromJson(text: string): unknown {
 
 function fromYaml(text: string): unknown {
   try {
+    // Tokens are read in turn, but values one within the other: deep ones would exhaust the stack.
+    const tokens = [...new Parser().parse(text)];
+    refuseBombs(tokens);
     // Of equal keys the last counts, as in JSON: looking for them takes time that grows with the square of their number.
-    const document = parseDocument(text, { uniqueKeys: false, merge: true, logLevel: "silent" });
-    const [problem] = document.errors;
+    const composer = new Composer({ uniqueKeys: false, merge: true, logLevel: "silent" });
+    const [document, second] = Array.from(composer.compose(tokens));
+    const [problem] = document?.errors ?? [];
     if (problem) throw problem;
-    return document.toJS({ maxAliasCount: 100 });
+    if (second) throw new Error("it holds more than one document");
+    return document?.toJS({ maxAliasCount: aliasLimit });
   } catch (error) {
-    const reason = error instanceof RangeError ? "its parts are nested too deeply" : messageOf(error);
-    throw new DescriptionError(
-      /alias count/i.test(reason)
-        ? "The file repeats its parts by aliases too often. Write them out, or use $ref."
-        : `The file is not valid YAML: ${reason}.`,
-    );
+    if (error instanceof DescriptionError) throw error;
+    const reason = messageOf(error);
+    throw /alias count/i.test(reason)
+      ? tooManyAliases()
+      : new DescriptionError(`The file is not valid YAML: ${reason}.`);
+  }
+}
+
+const nestingLimit = 256;
+/** Each is looked for in the whole file. */
+const aliasLimit = 100;
+const tooManyAliases = () =>
+  new DescriptionError("The file repeats its parts by aliases too often. Write them out, or use $ref.");
+
+function refuseBombs(tokens: readonly CST.Token[]): void {
+  let aliases = 0;
+  const open: { value: unknown; depth: number }[] = tokens.map((value) => ({ value, depth: 0 }));
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, depth } = next;
+    if (typeof value !== "object" || value === null) continue;
+    if (depth > nestingLimit) throw new DescriptionError("The file's parts are nested too deeply.");
+    if ("type" in value && value.type === "alias" && ++aliases > 10 * aliasLimit) throw tooManyAliases();
+    // A collection holds items, and an item a key and a value.
+    const within = Array.isArray(value) || "items" in value ? depth + 1 : depth;
+    for (const inner of Object.values(value))
+      if (typeof inner === "object") open.push({ value: inner, depth: within });
   }
 }
 
