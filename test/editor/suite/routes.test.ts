@@ -161,17 +161,17 @@ describe("routes that are not documented", () => {
     await wordsIn(".quick-input-widget", /From the imported OpenAPI description/);
     await screenshot("run-imported-operation");
     await press("Enter");
-    const document = await until(
-      "the request",
-      () =>
-        vscode.window.visibleTextEditors.find(
-          ({ document: { languageId } }) => languageId === "switchboard-request",
-        )?.document,
+    const written = await until("the request", () =>
+      vscode.window.visibleTextEditors
+        .filter(({ document: { languageId } }) => languageId === "switchboard-request")
+        .map(({ document }) => document.getText())
+        .find((text) => text !== ""),
     );
-    assert.deepEqual(JSON.parse(document.getText()), {
+    assert.deepEqual(JSON.parse(written), {
       operation: "membership.badges.list",
       path: { user_id: "" },
     });
+    await screenshot("imported-request");
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
   });
 
