@@ -1,6 +1,6 @@
 /** What each command does. */
 import * as vscode from "vscode";
-import type { NamedOperation } from "../shared/api.ts";
+import type { NamedOperation, Sendable } from "../shared/api.ts";
 import { askBaseAddress } from "./base-address.ts";
 import { type CommandName, commandIds, operationCommandPrefix } from "./command-ids.ts";
 import { confirmOrigin, confirmOrigins } from "./confirm-origin.ts";
@@ -18,6 +18,8 @@ import type { FaultMarks } from "./requests/fault-marks.ts";
 import type { Responses } from "./requests/responses.ts";
 import { chosen, copyAsJson, copyIds, openRelated } from "./record-commands.ts";
 import { reportFailure } from "./report-failure.ts";
+import { bindSomeRoute, unbindRoute } from "./routes/bind-route.ts";
+import { importOpenApi } from "./routes/import-openapi.ts";
 import type { Session } from "./session.ts";
 import type { Sidebar } from "./sidebar.ts";
 import type { ListNode, MoreNode, RecordNode } from "./views/node.ts";
@@ -64,13 +66,19 @@ export function registerCommands(parts: Parts): vscode.Disposable {
     copyAsJson: (node: RecordNode, nodes?: RecordNode[]) => copyAsJson(chosen(node, nodes)),
     openRelated: (node: RecordNode) => openRelated(session, records, node),
     async runOperation() {
-      const { pickOperation } = await session.registry();
-      const named = await pickOperation(session);
-      if (named) await start(named);
+      const { apis, openRequest, operationsOf, pickOperation } = await session.registry();
+      const picked = await pickOperation(session);
+      const documented = operationsOf(apis).find(({ id }) => id === picked?.id);
+      if (documented) await start(documented);
+      // Of an imported one nothing is known that would ask for the parts of its path.
+      else if (picked) await openRequest(language, picked);
     },
     send: (uri?: string | vscode.Uri, index?: number) => sendFrom(parts, uri, index),
     sendAll: (uri?: string | vscode.Uri) => sendFrom(parts, uri, "all"),
-    lookWhetherItHappened: (named: NamedOperation) => sidebar.look(named),
+    bindRoute: (id?: string) => bindSomeRoute(session, id),
+    unbindRoute: () => unbindRoute(session),
+    importOpenApi: (slug?: string, file?: string | vscode.Uri) => importOpenApi(session, slug, file),
+    lookWhetherItHappened: (named: Sendable) => sidebar.look(named),
     showDashboard: (id?: string) => dashboards.choose(id),
     loadMore: ({ list }: MoreNode) => sidebar.treeOf(list).more(list),
     filterList: filter,

@@ -8,6 +8,7 @@ import { Records } from "./records.ts";
 import { FaultMarks } from "./requests/fault-marks.ts";
 import { Responses } from "./requests/responses.ts";
 import { SandboxProcess } from "./sandbox-process.ts";
+import { watchImports } from "./routes/watch-imports.ts";
 import { Session } from "./session.ts";
 import { Sidebar } from "./sidebar.ts";
 import { showStatus } from "./status-bar.ts";
@@ -32,6 +33,7 @@ export function activate(context: vscode.ExtensionContext): void {
     showStatus(session),
     showRateLimits(session),
     language,
+    watchImports(session),
     session,
   );
   removeOldExports(session);

@@ -12,6 +12,7 @@ import { isRow } from "../shared/traits/values.ts";
 import { commandIds } from "./command-ids.ts";
 import { LiveRecords } from "./live-records.ts";
 import { compareSecrets } from "./pasted-keys.ts";
+import { settingWords } from "./routes/bound-by.ts";
 import type { Session } from "./session.ts";
 
 const languages = ["switchboard-request", "switchboard-webhook"];
@@ -28,6 +29,7 @@ export function startLanguageClient(session: Session): LanguageServer {
 
   /** Of the client before: two never run at a time. */
   let stopped = Promise.resolve();
+  let told = Promise.resolve();
 
   const startFor = (document: vscode.TextDocument) => {
     if (isOurs(document)) ensure();
@@ -60,10 +62,11 @@ export function startLanguageClient(session: Session): LanguageServer {
   const configure = () => {
     // Which files are ours is said when the client starts.
     if (running?.bodies !== JSON.stringify(bodySelector())) restart();
+    // One after the other: the last that is told is the last that was set.
     else
-      void tell("workspace/didChangeConfiguration", {
-        settings: { switchboard: settingsOf(session) },
-      });
+      told = told.then(async () =>
+        tell("workspace/didChangeConfiguration", { settings: { switchboard: await settingsOf(session) } }),
+      );
   };
 
   restart();
@@ -98,7 +101,7 @@ async function start(session: Session, records: LiveRecords): Promise<LanguageCl
         ...languages.flatMap((language) => schemes.map((scheme) => ({ language, scheme }))),
         ...bodySelector(),
       ],
-      initializationOptions: settingsOf(session),
+      initializationOptions: await settingsOf(session),
       outputChannel: session.log,
     },
   );
@@ -109,7 +112,8 @@ async function start(session: Session, records: LiveRecords): Promise<LanguageCl
 }
 
 /** The person's own addresses and routes: a workspace has no say in them. */
-function settingsOf({ settings }: Session): Settings {
+async function settingsOf({ settings, imports }: Session): Promise<Settings> {
+  const imported = await imports.all();
   return {
     commands: Object.values(commandIds),
     inlayHints: vscode.workspace.getConfiguration("switchboard").get("inlayHints.enabled") !== false,
@@ -119,6 +123,10 @@ function settingsOf({ settings }: Session): Settings {
     ),
     baseUrls: settings.baseUrls,
     bodies: bodies(),
+    imports: imported.map(({ api }) => imports.fileOf(api)),
+    boundBy: Object.fromEntries(
+      Object.entries(settings.routes).map(([id, route]) => [id, settingWords(imported, id, route)] as const),
+    ),
   };
 }
 

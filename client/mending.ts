@@ -1,23 +1,21 @@
 /** What mends a failure, as a command. */
 import type * as vscode from "vscode";
+import type { Sendable } from "../shared/api.ts";
 import { commandIds } from "./command-ids.ts";
 import type { Mend } from "./views/failure.ts";
 
-/** `slug` is that of the API that failed. Trying again is for whoever tried. */
-export function mendingCommand(mend: Exclude<Mend, "retry">, slug: string): vscode.Command {
+/** Without the operation that failed, the person is asked for the API. Trying again is for whoever tried. */
+export function mendingCommand(mend: Exclude<Mend, "retry">, named?: Sendable): vscode.Command {
+  const ofApi = named ? { arguments: [named.api.slug] } : {};
   switch (mend) {
     case "set-key":
-      return { command: commandIds.setKey, title: "Set Key…", arguments: [slug] };
+      return { command: commandIds.setKey, title: "Set Key…", ...ofApi };
     case "set-address":
-      return { command: commandIds.setBaseAddress, title: "Set Base Address…", arguments: [slug] };
+      return { command: commandIds.setBaseAddress, title: "Set Base Address…", ...ofApi };
     case "set-route":
-      return {
-        command: "workbench.action.openSettings",
-        title: "Open Settings",
-        arguments: ["switchboard.routes"],
-      };
+      return { command: commandIds.bindRoute, title: "Bind Route…", ...(named && { arguments: [named.id] }) };
     case "allow-origin":
-      return { command: commandIds.allowOrigin, title: "Allow Requests…", arguments: [slug] };
+      return { command: commandIds.allowOrigin, title: "Allow Requests…", ...ofApi };
     case "start-sandbox":
       return { command: commandIds.startSandbox, title: "Start Sandbox" };
     case "trust":

@@ -4,6 +4,7 @@ import { RequestError } from "../shared/http/errors.ts";
 import type { Exchange } from "../shared/http/send.ts";
 import { confirmOrigin } from "./confirm-origin.ts";
 import { type Act, merged, type Question, questionOf } from "./question.ts";
+import { routeOf } from "./routes/bind-route.ts";
 import type { Session } from "./session.ts";
 import { guardsWrites } from "./settings.ts";
 
@@ -19,19 +20,17 @@ export async function perform(
   return (await isWanted(session, [act])) ? carryOut(session, act, signal) : undefined;
 }
 
-/** Whether all may be carried out. */
+/** Whether all may be carried out. For what has no route one is asked for. */
 export async function isWanted(session: Session, acts: readonly Act[]): Promise<boolean> {
   const questions: Question[] = [];
   for (const group of Map.groupBy(acts, ({ named }) => named.id).values()) {
     const [act] = group;
     if (!act) continue;
     if (!(await confirmOrigin(session, act.named.api))) return false;
+    const route = await routeOf(session, act.named);
+    if (!route) return false;
     const { settings } = session;
-    const { baseUrl, route } = await session.target(act.named);
-    if (!route)
-      throw new RequestError("unbound", `The route of ${act.named.id} is not documented. Bind it first.`, {
-        outcome: "not-sent",
-      });
+    const { baseUrl } = await session.target(act.named);
     const { environment } = settings;
     const question = questionOf(group, { environment, guarded: guardsWrites(settings), route, baseUrl });
     if (question) questions.push(question);

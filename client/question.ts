@@ -1,10 +1,10 @@
 /** What a person is asked before an operation is carried out. Without vscode. */
-import type { NamedOperation, RequestValues, Route } from "../shared/api.ts";
+import type { RequestValues, Route, Sendable } from "../shared/api.ts";
 import { formatRoute } from "../shared/routes.ts";
 
 /** One operation that a person wants done. */
 export interface Act {
-  named: NamedOperation;
+  named: Sendable;
   values: RequestValues;
   /** The record that it is about. */
   subject?: Subject;

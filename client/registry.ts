@@ -2,6 +2,7 @@
 export { operationsOf } from "../shared/api.ts";
 export { apis } from "../shared/apis/index.ts";
 export { createCaller } from "../shared/client.ts";
+export { guessRoute, pathNames } from "../shared/guess-route.ts";
 export { baseAddress } from "../shared/http/address.ts";
 export {
   listCapabilities,
@@ -14,6 +15,7 @@ export { openRequest } from "./requests/open-request.ts";
 export { sendRequests } from "./requests/send.ts";
 export { showReply } from "./requests/show-reply.ts";
 export { startOperation } from "./operations/start.ts";
+export { findOperation } from "./routes/imported-operations.ts";
 export { createTransport } from "../shared/http/transport.ts";
 export { listParameters } from "../shared/reference/list-parameters.ts";
 export { toJsonSchema } from "../shared/reference/schemas.ts";

@@ -1,21 +1,24 @@
 /** A failure as a notification, with a button that mends it. */
 import * as vscode from "vscode";
-import type { NamedOperation } from "../shared/api.ts";
+import type { Sendable } from "../shared/api.ts";
 import { RequestError } from "../shared/http/errors.ts";
 import { commandIds } from "./command-ids.ts";
+import { mendingCommand } from "./mending.ts";
 import { Obstacle } from "./obstacle.ts";
 import type { Session } from "./session.ts";
-import { failureLook, type Mend } from "./views/failure.ts";
+import { failureLook } from "./views/failure.ts";
+import { unlinked } from "./views/plain-text.ts";
 
 /** `named` is the operation that failed, where one did. `remark` follows the message, `further` buttons come first. */
 export function reportFailure(
   session: Session,
   error: unknown,
-  named?: NamedOperation,
+  named?: Sendable,
   { remark, further = [] }: { remark?: string; further?: Remedy[] } = {},
 ): void {
   if (error instanceof RequestError && error.kind === "aborted" && error.outcome === "not-sent") return;
-  const failure = error instanceof Error ? error.message : String(error);
+  // It may hold what an API or a file said.
+  const failure = unlinked(error instanceof Error ? error.message : String(error));
   session.log.error(failure);
   const message = remark === undefined ? failure : `${failure} ${remark}`;
   const remedies = [...further, ...remediesOf(session, error, named)];
@@ -27,26 +30,23 @@ export interface Remedy extends vscode.MessageItem {
   apply(): unknown;
 }
 
-function remediesOf(session: Session, error: unknown, named: NamedOperation | undefined): Remedy[] {
-  const run = (title: string, command: string, ...given: unknown[]): Remedy => ({
-    title,
-    apply: () => vscode.commands.executeCommand(command, ...given),
-  });
+function remediesOf(session: Session, error: unknown, named: Sendable | undefined): Remedy[] {
   if (!(error instanceof RequestError || error instanceof Obstacle)) return [];
-  const slug = named?.api.slug;
-  const remedies: Partial<Record<Mend, Remedy>> = {
-    "set-key": run("Set Key…", commandIds.setKey, slug),
-    "set-address": run("Set Base Address…", commandIds.setBaseAddress, slug),
-    "allow-origin": run("Allow…", commandIds.allowOrigin, slug),
-    "start-sandbox": run("Start Sandbox", commandIds.startSandbox),
-    trust: run("Manage Workspace Trust", "workbench.trust.manage"),
+  const { mend } = failureLook(error, session.settings.environment === "sandbox");
+  const isUnknown =
+    error instanceof RequestError &&
+    error.outcome === "unknown" &&
+    named &&
+    named.operation.effect !== "read";
+  const look = {
+    command: commandIds.lookWhetherItHappened,
+    title: "Look Whether It Happened",
+    arguments: [named],
   };
-  const remedy = remedies[failureLook(error, session.settings.environment === "sandbox").mend];
-  const unknown = error instanceof RequestError && error.outcome === "unknown" && named?.operation.effect;
-  return [
-    ...(unknown && unknown !== "read"
-      ? [run("Look Whether It Happened", commandIds.lookWhetherItHappened, named)]
-      : []),
-    ...(remedy ? [remedy] : []),
-  ];
+  return [...(isUnknown ? [look] : []), ...(mend === "retry" ? [] : [mendingCommand(mend, named)])].map(
+    ({ title, command, arguments: given = [] }) => ({
+      title,
+      apply: () => vscode.commands.executeCommand(command, ...given),
+    }),
+  );
 }

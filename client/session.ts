@@ -1,12 +1,6 @@
 /** The one thing that every feature of the extension is handed. */
 import * as vscode from "vscode";
-import {
-  type Api,
-  type Credentials,
-  documentedRoute,
-  type NamedOperation,
-  type Route,
-} from "../shared/api.ts";
+import { type Api, type Credentials, documentedRoute, type Route, type Sendable } from "../shared/api.ts";
 import type { Caller } from "../shared/client.ts";
 import { baseAddress } from "../shared/http/address.ts";
 import { isLoopback } from "../shared/http/proxy.ts";
@@ -20,6 +14,7 @@ import { transportOptions } from "./network.ts";
 import { Obstacle, type ObstacleKind } from "./obstacle.ts";
 import { Origins } from "./origins.ts";
 import { type Act, inProgress } from "./question.ts";
+import { ImportedDescriptions } from "./routes/imported-descriptions.ts";
 import { readSandboxDirectory } from "./sandbox-directory.ts";
 import { secretStorage } from "./secret-storage.ts";
 import { readSettings, settingNames, type Settings } from "./settings.ts";
@@ -47,13 +42,14 @@ export class Session implements vscode.Disposable {
   readonly keys: Keys;
   readonly budgets = new Budgets();
   readonly #origins: Origins;
+  readonly imports: ImportedDescriptions;
   #settings: Settings | undefined;
   #transport: Transport | undefined;
   #directory: Promise<SandboxDirectory> | undefined;
   readonly #callers = new Map<string, Caller>();
   readonly #changed = new vscode.EventEmitter<void>();
-  readonly #wrote = new vscode.EventEmitter<NamedOperation>();
-  readonly #worked = new vscode.EventEmitter<NamedOperation>();
+  readonly #wrote = new vscode.EventEmitter<Sendable>();
+  readonly #worked = new vscode.EventEmitter<Sendable>();
   /** What is being done, by API, resource and identifier. */
   readonly #work = new Map<string, string>();
   readonly #disposables: vscode.Disposable[] = [this.log, this.#changed, this.#wrote, this.#worked];
@@ -70,6 +66,10 @@ export class Session implements vscode.Disposable {
     this.#origins = new Origins(context.globalState);
     this.keys = createKeys([keychain(), secretStorage(context.secrets), sessionStore()], (refusal) =>
       this.log.warn(describeRefusal(refusal)),
+    );
+    this.imports = new ImportedDescriptions(
+      vscode.Uri.joinPath(context.globalStorageUri, "openapi").fsPath,
+      (message) => this.log.warn(message),
     );
     this.#disposables.push(
       vscode.workspace.onDidChangeConfiguration((event) => {
@@ -92,6 +92,7 @@ export class Session implements vscode.Disposable {
     this.#settings = undefined;
     this.#directory = undefined;
     this.#callers.clear();
+    this.imports.forget();
     this.#changed.fire();
   }
 
@@ -112,12 +113,18 @@ export class Session implements vscode.Disposable {
     });
   }
 
-  wrote(named: NamedOperation): void {
+  wrote(named: Sendable): void {
     this.#wrote.fire(named);
   }
 
   registry(): Promise<Registry> {
     return import("./registry.ts");
+  }
+
+  /** A documented operation, else one that an imported description brought. */
+  async operation(id: string): Promise<Sendable | undefined> {
+    const { findOperation } = await this.registry();
+    return findOperation(this, id);
   }
 
   /** The client of an API. Throws an Obstacle when the API can't be reached at all. */
@@ -144,12 +151,12 @@ export class Session implements vscode.Disposable {
   }
 
   /** Whether the operation has a route, documented or bound in the active environment. */
-  async isBound(named: NamedOperation): Promise<boolean> {
+  async isBound(named: Sendable): Promise<boolean> {
     return (await this.target(named)).route !== undefined;
   }
 
   /** Where a request of the operation goes. Throws an Obstacle when the API can't be reached at all. */
-  async target({ api, id, operation }: NamedOperation): Promise<Target> {
+  async target({ api, id, operation }: Sendable): Promise<Target> {
     const { baseUrl, routes } = await this.#reach(api);
     const route = documentedRoute(operation) ?? (Object.hasOwn(routes, id) ? routes[id] : undefined);
     return { baseUrl, ...(route && { route }) };

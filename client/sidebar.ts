@@ -1,6 +1,6 @@
 /** The views of the sidebar, one for each kind of thing. */
 import * as vscode from "vscode";
-import { type NamedOperation, type View, views } from "../shared/api.ts";
+import { type Sendable, type View, views } from "../shared/api.ts";
 import { collectionsOf } from "../shared/collections.ts";
 import { ListFilters } from "./list-filters.ts";
 import type { Records } from "./records.ts";
@@ -39,7 +39,7 @@ export class Sidebar implements vscode.Disposable {
   }
 
   /** Shows the records that an operation changes, read anew. */
-  async look({ api, operation }: NamedOperation): Promise<void> {
+  async look({ api, operation }: Sendable): Promise<void> {
     const { apis } = await this.#session.registry();
     const found = views.find((view) =>
       collectionsOf(apis, view).some(

@@ -168,6 +168,7 @@ export class Documents {
 
   /** The settings that say which files are ours have changed. */
   forget(): void {
+    this.reference = undefined;
     for (const document of this.open.values()) document.forget();
   }
 

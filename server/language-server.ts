@@ -13,6 +13,7 @@ import { complete, withoutSnippets } from "./features/completion.ts";
 import { diagnose } from "./features/diagnostics.ts";
 import type { OpenFile } from "./features/file.ts";
 import { hover } from "./features/hover.ts";
+import { Imports } from "./imports.ts";
 import { followRecords } from "./live-records.ts";
 import { Navigation } from "./navigation.ts";
 import { keyCheck } from "./pasted-keys.ts";
@@ -22,10 +23,16 @@ import { answerRequests } from "./requests.ts";
 import { Structure } from "./structure.ts";
 
 export function serve(connection: Connection, load: () => Reference): void {
-  const documents = new Documents(load);
+  const imports = new Imports();
+  let plain: Reference | undefined;
+  const reference = () => {
+    plain ??= load();
+    return imports.merged(plain, workspace.settings.imports);
+  };
+  const documents = new Documents(reference);
   const { workspace } = documents;
   const structure = new Structure(connection, documents);
-  const navigation = new Navigation(connection, documents, load);
+  const navigation = new Navigation(connection, documents, reference);
   const decorations = new Decorations(connection, documents);
   let initial = defaultSettings;
   let pulls = false;
@@ -104,7 +111,7 @@ export function serve(connection: Connection, load: () => Reference): void {
     documents.forget();
     recheck();
   });
-  answerRequests(connection, documents, load);
+  answerRequests(connection, documents, reference);
   followRecords(connection, workspace, recheck);
   const checkKeys = keyCheck(connection, workspace);
 

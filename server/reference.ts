@@ -17,6 +17,11 @@ export class Reference {
     this.apis = new Map(catalogue.apis.map((each) => [each.slug, each]));
   }
 
+  /** The same docs for another catalogue. */
+  with(catalogue: Catalogue): Reference {
+    return new Reference(catalogue, this.docs);
+  }
+
   operation(id: unknown): OperationEntry | undefined {
     return typeof id === "string" ? this.operations.get(id) : undefined;
   }
@@ -50,8 +55,8 @@ export class Reference {
     return schema && compile(schema);
   }
 
-  /** The address of a section of the docs. */
-  href(entry: { docsLine: number }): string {
-    return `${this.docs}#L${entry.docsLine}`;
+  /** The address of a section of the docs, or of the description that brought the operation. */
+  href(entry: { docsLine: number; from?: { href: string } }): string {
+    return entry.from?.href ?? `${this.docs}#L${entry.docsLine}`;
   }
 }

@@ -34,7 +34,8 @@ export interface RequestSchemas {
   body?: z.ZodType;
 }
 
-export interface Operation {
+/** What is known of an operation that can be sent, also of one that an imported description brought. */
+export interface SendableOperation {
   /** In people's words, as a command's title: "Create server". */
   title: string;
   /** What the documents say that the operation does. */
@@ -45,7 +46,8 @@ export interface Operation {
   method?: Method;
   /** Absent: not shown in the documents. */
   path?: string;
-  request: RequestSchemas;
+  /** The parts that a request may have. */
+  request: { readonly [Part in keyof RequestSchemas]?: unknown };
   /** The body of a successful reply. Absent: not shown. */
   reply?: z.ZodType;
   /** The status of success. Absent: not shown, any 2xx. */
@@ -62,6 +64,10 @@ export interface Operation {
   icon?: string;
   /** False for the operation that hands out the credentials themselves. */
   authorized?: false;
+}
+
+export interface Operation extends SendableOperation {
+  request: RequestSchemas;
   /** The facts that the documents expressly or silently leave open, each a short noun phrase. */
   notShown?: readonly string[];
   /** Valid requests; the first is laid out when a person starts a request. */
@@ -324,13 +330,16 @@ export class SandboxFault extends Error {
 
 // ---- Reading a description ----
 
-export interface NamedOperation {
+export interface NamedOperation<O extends SendableOperation = Operation> {
   id: string;
   api: Api;
   resource: string;
   verb: string;
-  operation: Operation;
+  operation: O;
 }
+
+/** An operation as the client sends it: one of the documents, or one that an imported description brought. */
+export type Sendable = NamedOperation<SendableOperation>;
 
 /** Every operation of the APIs given, in the order of their description. */
 export function operationsOf(apis: readonly Api[]): NamedOperation[] {
@@ -348,7 +357,7 @@ export function operationsOf(apis: readonly Api[]): NamedOperation[] {
 }
 
 /** The documented route; undefined when the method or the path is not shown. */
-export function documentedRoute(operation: Operation): Route | undefined {
+export function documentedRoute(operation: SendableOperation): Route | undefined {
   return operation.method && operation.path !== undefined
     ? { method: operation.method, path: operation.path }
     : undefined;

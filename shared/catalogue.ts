@@ -73,6 +73,8 @@ export interface OperationEntry {
   body?: JsonSchema;
   response?: JsonSchema;
   docsLine: number;
+  /** Of an operation that the documents do not have: the imported description that it comes from. */
+  from?: { name: string; href: string };
 }
 
 export interface EventEntry {

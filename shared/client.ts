@@ -6,13 +6,13 @@ import {
   type Credentials,
   documentedRoute,
   type Headers,
-  type NamedOperation,
   type Operation,
   operationsOf,
   type Query,
   type RequestValues,
   type Route,
   type Row,
+  type Sendable,
 } from "./api.ts";
 import { baseAddress, requestAddress } from "./http/address.ts";
 import { type Authorization, authorizationFor } from "./http/authorization.ts";
@@ -100,8 +100,8 @@ export function clientFor<A extends Api>(api: A, options: ClientOptions): Client
 }
 
 export interface Caller {
-  call(named: NamedOperation, input?: RequestValues, options?: CallOptions): Promise<Exchange>;
-  list(named: NamedOperation, input?: RequestValues, options?: ListOptions): Listing<Row>;
+  call(named: Sendable, input?: RequestValues, options?: CallOptions): Promise<Exchange>;
+  list(named: Sendable, input?: RequestValues, options?: ListOptions): Listing<Row>;
 }
 
 /** The same client for code that knows the operation only at run time. */
@@ -110,7 +110,7 @@ export function createCaller(api: Api, options: ClientOptions): Caller {
   const clock = options.clock ?? systemClock;
   let known: { credentials: Credentials; authorization: Authorization } | undefined;
 
-  async function authorization(named: NamedOperation): Promise<Authorization> {
+  async function authorization(named: Sendable): Promise<Authorization> {
     const given =
       typeof options.credentials === "function" ? await options.credentials() : options.credentials;
     const missing = Object.keys(api.auth.credentials).filter((name) => !given?.[name]);
@@ -138,7 +138,7 @@ export function createCaller(api: Api, options: ClientOptions): Caller {
   }
 
   async function call(
-    named: NamedOperation,
+    named: Sendable,
     input: RequestValues = {},
     callOptions: CallOptions = {},
   ): Promise<Exchange> {

@@ -15,6 +15,10 @@ export interface Settings {
   baseUrls: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Operation ids by glob: files that hold the body of the operation. */
   bodies: Readonly<Record<string, string>>;
+  /** Paths of files with what was imported of OpenAPI descriptions (`openapi/imported.ts`). */
+  imports: readonly string[];
+  /** Who has bound a route, in words, by operation id. What is absent a person has set. */
+  boundBy: Readonly<Record<string, string>>;
 }
 
 /** For editors that send nothing. */
@@ -25,6 +29,8 @@ export const defaultSettings: Settings = {
   routes: {},
   baseUrls: {},
   bodies: {},
+  imports: [],
+  boundBy: {},
 };
 
 /**
@@ -36,10 +42,10 @@ export function readSettings(sent: unknown, earlier: Settings = defaultSettings)
   const section = isRow(sent) && isRow(sent.switchboard) ? sent.switchboard : undefined;
   const given = section ?? (isRow(sent) ? sent : {});
   const base = section ? defaultSettings : earlier;
-  const { commands, inlayHints, environment, routes, baseUrls, bodies } = given;
+  const { commands, inlayHints, environment, routes, baseUrls, bodies, imports, boundBy } = given;
   const shown = isRow(inlayHints) ? inlayHints.enabled : inlayHints;
   return {
-    commands: Array.isArray(commands) ? commands.filter((each) => typeof each === "string") : base.commands,
+    commands: Array.isArray(commands) ? strings(commands) : base.commands,
     inlayHints: typeof shown === "boolean" ? shown : base.inlayHints,
     environment: typeof environment === "string" && environment !== "" ? environment : base.environment,
     routes: isRow(routes) ? texts(routes) : base.routes,
@@ -47,8 +53,12 @@ export function readSettings(sent: unknown, earlier: Settings = defaultSettings)
       ? Object.fromEntries(Object.entries(baseUrls).map(([name, apis]) => [name, texts(apis)]))
       : base.baseUrls,
     bodies: isRow(bodies) ? texts(bodies) : base.bodies,
+    imports: Array.isArray(imports) ? strings(imports) : base.imports,
+    boundBy: isRow(boundBy) ? texts(boundBy) : base.boundBy,
   };
 }
+
+const strings = (values: readonly unknown[]) => values.filter((each) => typeof each === "string");
 
 function texts(value: unknown): Record<string, string> {
   const entries = isRow(value) ? Object.entries(value) : [];

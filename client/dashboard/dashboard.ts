@@ -206,7 +206,7 @@ export class DashboardPanel implements vscode.Disposable {
     if (this.#failure === undefined) return;
     const { mend } = this.#look();
     if (mend === "retry") return void this.#read();
-    const { command, arguments: given = [] } = mendingCommand(mend, this.#source.api.slug);
+    const { command, arguments: given = [] } = mendingCommand(mend, this.#source);
     void vscode.commands.executeCommand(command, ...given);
   }
 
@@ -232,7 +232,7 @@ export class DashboardPanel implements vscode.Disposable {
       ...(look && {
         failure: {
           message: look.tooltip,
-          remedy: look.mend === "retry" ? "Try Again" : mendingCommand(look.mend, api.slug).title,
+          remedy: look.mend === "retry" ? "Try Again" : mendingCommand(look.mend, this.#source).title,
         },
       }),
       ...(latest && { latest }),

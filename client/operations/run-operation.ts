@@ -1,15 +1,30 @@
-/** "Run Operation…": all operations, with what the documents say of each. */
+/** "Run Operation…": all operations, with what is known of each. */
 import * as vscode from "vscode";
-import { type Api, documentedRoute, type NamedOperation, operationsOf } from "../../shared/api.ts";
+import {
+  type Api,
+  documentedRoute,
+  type NamedOperation,
+  operationsOf,
+  type Sendable,
+} from "../../shared/api.ts";
 import { formatRoute } from "../../shared/routes.ts";
+import { importedOperations } from "../routes/imported-operations.ts";
 import type { Session } from "../session.ts";
 
 const icons = { read: "eye", write: "edit", delete: "trash" } as const;
 
-export async function pickOperation(session: Session): Promise<NamedOperation | undefined> {
+export async function pickOperation(session: Session): Promise<Sendable | undefined> {
   const { apis } = await session.registry();
-  const items = apis.flatMap((api) => [separator(api), ...operationsOf([api]).map(itemOf)]);
-  const picked = await vscode.window.showQuickPick(items, {
+  const items = await Promise.all(
+    apis.map(async (api) => [
+      separator(api),
+      ...operationsOf([api]).map((named) => itemOf(named, notShown(named))),
+      ...(await importedOperations(session, api)).map((named) =>
+        itemOf(named, ["From the imported OpenAPI description."]),
+      ),
+    ]),
+  );
+  const picked = await vscode.window.showQuickPick(items.flat(), {
     title: "Run Operation",
     placeHolder: "Search by title, operation id or route",
     matchOnDescription: true,
@@ -20,17 +35,21 @@ export async function pickOperation(session: Session): Promise<NamedOperation | 
 
 const separator = (api: Api) => ({ label: api.title, kind: vscode.QuickPickItemKind.Separator });
 
-function itemOf(named: NamedOperation) {
+function notShown({ operation }: NamedOperation): string[] {
+  const open = operation.notShown?.filter((fact) => fact !== "method and path") ?? [];
+  return open.length > 0 ? [`Not shown: ${open.join(", ")}.`] : [];
+}
+
+function itemOf(named: Sendable, remarks: readonly string[]) {
   const { operation, id } = named;
   const route = documentedRoute(operation);
-  const open = operation.notShown?.filter((fact) => fact !== "method and path") ?? [];
   return {
     label: `$(${operation.icon ?? icons[operation.effect]}) ${operation.title}`,
     description: id,
     detail: [
       route ? formatRoute(route) : "Route not documented",
       ...(operation.description ? [operation.description] : []),
-      ...(open.length > 0 ? [`Not shown: ${open.join(", ")}.`] : []),
+      ...remarks,
     ]
       .join(" · ")
       .replaceAll(". ·", " ·"),

@@ -1,6 +1,6 @@
 /** How each operation is begun: as a file to fill in, at once after the right question, or as something to look at. */
 import type { NamedOperation } from "../../shared/api.ts";
-import { RequestError } from "../../shared/http/errors.ts";
+import { routeOf } from "../routes/bind-route.ts";
 import type { Session } from "../session.ts";
 import type { ListNode, RecordNode } from "../views/node.ts";
 import { actAtOnce, exchangeCredentials } from "./act.ts";
@@ -27,15 +27,13 @@ export async function startOperation(
   const [first] = nodes;
   const known = recordsAt(first);
   if (operation.authorized === false) return exchangeCredentials(session, named);
-  const { route } = await session.target(named);
   if (operation.request.body) {
+    const { route } = await session.target(named);
     const path = route && knownPath(named, route.path, known);
     return ways.openRequest(named, { known, ...(path && Object.keys(path).length > 0 && { path }) });
   }
-  if (!route)
-    throw new RequestError("unbound", `The route of ${named.id} is not documented. Bind it first.`, {
-      outcome: "not-sent",
-    });
+  const route = await routeOf(session, named);
+  if (!route) return;
   if (operation.effect === "read") {
     const values = await askPath(session, named, route.path, known);
     if (values) await ways.showReply(named, values.path);

@@ -1,13 +1,13 @@
 /** A request file to fill in, beside the editor. */
 import * as vscode from "vscode";
-import type { NamedOperation } from "../../shared/api.ts";
+import type { Sendable } from "../../shared/api.ts";
 import { layOut, type LayOutParams, type LayOutResult } from "../../shared/protocol.ts";
 import type { LanguageServer } from "../language-client.ts";
 
 /** `known` names records by resource, `path` values of path parameters. */
 export async function openRequest(
   language: LanguageServer,
-  { id, operation }: NamedOperation,
+  { id, operation }: Sendable,
   given: { known?: ReadonlyMap<string, string>; path?: Readonly<Record<string, string>> } = {},
 ): Promise<void> {
   const snippet = await language.request<LayOutResult>(layOut.method, {

@@ -1,6 +1,6 @@
 /** Sends the requests of a file. */
 import * as vscode from "vscode";
-import { type NamedOperation, operationsOf, type RequestValues } from "../../shared/api.ts";
+import type { RequestValues, Sendable } from "../../shared/api.ts";
 import { RequestError } from "../../shared/http/errors.ts";
 import {
   type RequestProblem,
@@ -44,10 +44,9 @@ export async function sendRequests(
   if (!(await isSound(document, chosen))) return;
   marks.clear(document.uri);
 
-  const { apis } = await session.registry();
-  const operations = new Map(operationsOf(apis).map((named) => [named.id, named] as const));
-  const acts = chosen.flatMap((request) => {
-    const named = operations.get(request.operation);
+  const operations = await Promise.all(chosen.map(({ operation }) => session.operation(operation)));
+  const acts = chosen.flatMap((request, index) => {
+    const named = operations[index];
     return named ? [{ request, act: actOf(named, request.values) }] : [];
   });
   if (acts.length < chosen.length)
@@ -116,7 +115,7 @@ async function sendOne(
   };
 }
 
-function actOf(named: NamedOperation, values: RequestValues): Act {
+function actOf(named: Sendable, values: RequestValues): Act {
   const id = Object.values(values.path ?? {}).at(-1);
   return { named, values, ...(id !== undefined && { subject: { id: String(id), label: String(id) } }) };
 }

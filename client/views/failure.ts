@@ -58,13 +58,7 @@ export function failureLook(error: unknown, inSandbox: boolean): FailureLook {
     case "no-credentials":
       return look("Set the key…", "", "set-key", "key");
     case "unbound":
-      return look(
-        "The route is not documented",
-        "click to set it",
-        "set-route",
-        "question",
-        `${message} Set it in switchboard.routes, for example "POST /path".`,
-      );
+      return look("The route is not documented", "click to bind it", "set-route", "question", message);
     case "invalid-request":
       return inSandbox
         ? look("The request can't be sent", "click to retry", "retry")

@@ -16,6 +16,9 @@ export function plainText(value: string, longest: number): string {
     : line;
 }
 
+/** For notifications, in which VS Code makes links of `[words](address)`, also such as run commands. */
+export const unlinked = (value: string): string => value.replaceAll("](", "] (");
+
 /** The text as itself in Markdown: every mark that could mean something is escaped. */
 export const escapeMarkdown = (value: string): string => value.replace(/[!-/:-@[-`{-~]/g, "\\$&");
 

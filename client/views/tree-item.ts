@@ -32,7 +32,7 @@ export function treeItem(
       item.iconPath = new vscode.ThemeIcon(collection.icon);
       const look = listLook(node, filter);
       item.description = look.description;
-      item.tooltip = look.tooltip;
+      // The tooltip says more, which takes a moment: Tree.resolveTreeItem.
       item.accessibilityInformation = { label: look.tooltip, role: "treeitem" };
       item.contextValue = [...listWords(node, filter), ...capabilities].join(" ");
       return item;
@@ -115,5 +115,5 @@ function listWords({ owner }: ListNode, filter: ListFilter): string[] {
 function mending(mend: Mend, { list }: FailureNode): vscode.Command {
   return mend === "retry"
     ? { command: commandIds.refreshList, title: "Retry", arguments: [list] }
-    : mendingCommand(mend, list.source.api.slug);
+    : mendingCommand(mend, list.source.list);
 }

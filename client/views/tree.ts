@@ -1,8 +1,9 @@
 /** One of the sidebar's views. */
 import * as vscode from "vscode";
-import type { NamedOperation, Query, View } from "../../shared/api.ts";
+import type { Query, Sendable, View } from "../../shared/api.ts";
 import { collectionsOf } from "../../shared/collections.ts";
 import type { ListFilters } from "../list-filters.ts";
+import { routeWords } from "../routes/bound-by.ts";
 import type { Registry, Session } from "../session.ts";
 import { unfiltered } from "./filter.ts";
 import { listRequest } from "./list-request.ts";
@@ -48,6 +49,14 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
           ? this.#session.workOn(list.api, list.operation.resource, node.read.key)
           : undefined,
     });
+  }
+
+  /** Called when the pointer rests on a node without a tooltip. */
+  async resolveTreeItem(item: vscode.TreeItem, node: TreeNode): Promise<vscode.TreeItem> {
+    if (node.kind !== "list") return item;
+    const route = await routeWords(this.#session, node.source.list);
+    item.tooltip = [item.accessibilityInformation?.label ?? item.label, route].join("\n");
+    return item;
   }
 
   #capabilities(node: TreeNode): readonly string[] {
@@ -119,7 +128,7 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
   }
 
   /** Reads the lists again whose records an operation has, or may have, changed. */
-  refreshAfter({ api, operation }: NamedOperation): void {
+  refreshAfter({ api, operation }: Sendable): void {
     const changed = new Set([operation.resource, ...(operation.affects ?? [])]);
     for (const { list, rows } of this.#lists.values()) {
       if (list.source.api !== api || !changed.has(list.source.list.operation.resource)) continue;
@@ -129,7 +138,7 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
   }
 
   /** Draws again what is known of an API's records. */
-  redraw({ api }: NamedOperation): void {
+  redraw({ api }: Sendable): void {
     for (const { list } of this.#lists.values())
       if (list.source.api === api) return this.#changed.fire(undefined);
   }

@@ -23,6 +23,7 @@ export const fixAllKind = `${CodeActionKind.SourceFixAll}.switchboard`;
 /** The client's command that takes a key out of a file: given its URI and range. */
 export const moveKeyCommand = "switchboard.moveKeyToKeychain";
 export const baseAddressCommand = "switchboard.setBaseAddress";
+export const bindRouteCommand = "switchboard.bindRoute";
 
 /** A remedy before it is an action. */
 interface Fix {
@@ -151,6 +152,12 @@ function fixesOf(file: OpenFile, finding: Finding, range: Range): Fix[] {
             },
           ]
         : [];
+    case "unbound-route": {
+      const id = operationOf(file, entryAt(file, finding.start))?.id;
+      return can(bindRouteCommand) && id !== undefined
+        ? [{ title: "Bind the route…", command: { command: bindRouteCommand, arguments: [id] } }]
+        : [];
+    }
     case "unknown-event":
       if (file.format.kind === "webhook" && file.format.api === undefined) return chooseApi(file);
       return documentedValues(file, finding, range);

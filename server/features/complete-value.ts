@@ -129,12 +129,13 @@ const wholeRequests = (file: OpenFile): Proposal[] =>
     kind: CompletionItemKind.Function,
     detail: operationWords(operation),
     beside: operation.title,
-    documentation: describeEntry(file.reference, operation),
+    documentation: describeEntry(file, operation),
     alias: `${operation.id} ${operation.title}`,
     snippet: true,
   }));
 
-const operationWords = (operation: OperationEntry) => `${operation.title} — ${routeWords(operation)}`;
+const operationWords = (operation: OperationEntry) =>
+  `${operation.title} — ${routeWords(operation)}${operation.from ? `, from ${operation.from.name}` : ""}`;
 
 /** The rest of the request, when it holds nothing but its operation and perhaps a name. */
 function restOfRequest(file: OpenFile, at: Location, operation: OperationEntry): string {
@@ -167,7 +168,7 @@ function documentedValues(file: OpenFile, at: Location, schemas: readonly Schema
         kind: CompletionItemKind.Function,
         detail: operationWords(operation),
         beside: operation.title,
-        documentation: describeEntry(file.reference, operation),
+        documentation: describeEntry(file, operation),
         // The title finds an operation too: "new post" as well as "content.posts.create".
         alias: `${json} ${operation.title}`,
         snippet: rest !== "",
@@ -180,7 +181,7 @@ function documentedValues(file: OpenFile, at: Location, schemas: readonly Schema
         text: json,
         kind: CompletionItemKind.Event,
         detail: event.meaning,
-        documentation: describeEntry(file.reference, event),
+        documentation: describeEntry(file, event),
       };
     return {
       label,

@@ -8,7 +8,8 @@ import { describePlaceholder } from "./hover-placeholder.ts";
 import { meaningOf } from "./hover-value.ts";
 import type { Moment } from "./moment.ts";
 import { placeholderAt } from "./placeholders.ts";
-import { describeField, type Requirement, requirementOf, speaking } from "./words.ts";
+import { boundWords } from "./routes.ts";
+import { describeField, fromWords, plainWords, type Requirement, requirementOf, speaking } from "./words.ts";
 
 export function hover(
   file: OpenFile,
@@ -34,7 +35,7 @@ export function hover(
   const documented = operationOf(file, entry) ?? eventOf(file, entry);
 
   if (isDiscriminator(file, child.key?.name) && at.path.length <= 2)
-    return documented && markdown(describeEntry(file.reference, documented), range);
+    return documented && markdown(describeEntry(file, documented), range);
 
   const meaning = at.part === "value" ? meaningOf(file, child, at.path, moment) : undefined;
   const schema = speaking(schemasAt(file.tree, file.schema, at.path));
@@ -65,20 +66,34 @@ const markdown = (value: string, range: Hover["range"]): Hover => ({
 
 function sourceWords(reference: Reference, entry: OperationEntry | EventEntry): string {
   const source = reference.api(entry.api)?.source;
+  if (isImported(entry)) return `${entry.id}: ${fromWords(entry.from.name)}`;
   return `${"id" in entry ? entry.id : entry.name}: document ${source?.document}, API ${source?.letter}`;
 }
 
-/** What an operation or an event is, and what the documents leave open about it. */
-export function describeEntry(reference: Reference, entry: OperationEntry | EventEntry): string {
+/** What an operation or an event is, who says so, and what the documents leave open about it. */
+export function describeEntry(
+  { reference, workspace }: OpenFile,
+  entry: OperationEntry | EventEntry,
+): string {
+  // Whatever a description says has no effect as Markdown.
+  const said = isImported(entry) ? plainWords : (text: string) => text;
   const what =
     "id" in entry
-      ? [`**${entry.title}** — \`${routeWords(entry)}\``, entry.description ?? ""]
+      ? [
+          `**${said(entry.title)}** — \`${routeWords(entry)}\``,
+          said(entry.description ?? ""),
+          boundWords(workspace.settings, entry),
+        ]
       : [`**${entry.name}**`, entry.meaning];
   const open = entry.notShown.length > 0 ? `Not shown in the documents: ${entry.notShown.join("; ")}.` : "";
   return [...what, open, `[${sourceWords(reference, entry)}](${reference.href(entry)})`]
     .filter((line) => line !== "")
     .join("\n\n");
 }
+
+const isImported = (
+  entry: OperationEntry | EventEntry,
+): entry is OperationEntry & Required<Pick<OperationEntry, "from">> => "from" in entry;
 
 export function routeWords({ method, path }: OperationEntry): string {
   if (method && path !== undefined) return `${method} ${path}`;

@@ -27,7 +27,7 @@ function documentation(file: OpenFile, limit: number): DocumentLink[] {
       found.push({
         range: contentRange(file, named),
         target: reference.href(documented),
-        tooltip: `Open the documentation of ${"id" in documented ? documented.id : documented.name}`,
+        tooltip: `Open the ${"from" in documented ? "description" : "documentation"} of ${"id" in documented ? documented.id : documented.name}`,
       });
     return found.length >= limit;
   });

@@ -1,10 +1,13 @@
 /** Requests whose route is not known, or whose base address is of a deprecated version. */
 import type { OperationEntry } from "../../shared/catalogue.ts";
-import { parseRoute } from "../../shared/routes.ts";
+import type { Route } from "../../shared/api.ts";
+import type { Settings } from "../../shared/protocol.ts";
+import { formatRoute, parseRoute } from "../../shared/routes.ts";
 import type { Finding } from "../schema/finding.ts";
 import { type Located, memberNamed } from "../syntax/node.ts";
 import { entrySearch, moveFinding } from "./entries.ts";
 import { type OpenFile, operationOf } from "./file.ts";
+import { plainWords } from "./words.ts";
 
 export const routeFindings = (file: OpenFile): readonly Finding[] =>
   file.format.kind === "request" ? inEntries(file.tree, file) : [];
@@ -29,11 +32,27 @@ const inEntries = entrySearch(
   moveFinding,
 );
 
-function isBound({ workspace: { settings } }: OpenFile, { documented, id }: OperationEntry): boolean {
+function isBound({ workspace: { settings } }: OpenFile, operation: OperationEntry): boolean {
   // The sandbox has a route for every operation.
-  if (documented || settings.environment === "sandbox") return true;
-  const route = Object.hasOwn(settings.routes, id) ? settings.routes[id] : undefined;
-  return route !== undefined && parseRoute(route) !== undefined;
+  if (operation.documented || operation.from || settings.environment === "sandbox") return true;
+  return boundRoute(settings, operation) !== undefined;
+}
+
+function boundRoute({ routes }: Settings, { id }: OperationEntry): Route | undefined {
+  const route = Object.hasOwn(routes, id) ? routes[id] : undefined;
+  return route === undefined ? undefined : parseRoute(route);
+}
+
+/** Where the operation's route comes from, as Markdown; empty where nobody has bound it, or its description says all. */
+export function boundWords(settings: Settings, operation: OperationEntry): string {
+  if (operation.documented) return "The route is documented.";
+  if (operation.from) return "";
+  if (settings.environment === "sandbox") return "Bound by the sandbox, which has a route of its own.";
+  const route = boundRoute(settings, operation);
+  if (!route) return "";
+  const { boundBy } = settings;
+  const who = Object.hasOwn(boundBy, operation.id) ? boundBy[operation.id] : undefined;
+  return `\`${formatRoute(route)}\`, bound by ${plainWords(who ?? "your setting")}.`;
 }
 
 function unbound({ id, method }: OperationEntry): string {

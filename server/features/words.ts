@@ -1,15 +1,22 @@
 /** A field in Markdown: for hovers and for the documentation of completions. */
 import type { JsonSchema } from "../../shared/catalogue.ts";
 import { saidOf, typeName } from "../../shared/reference/field.ts";
+import { annotation } from "../schema/describe.ts";
 import type { Schema } from "../schema/schema.ts";
 
 /** The annotated schema among those that apply: the first that says anything about the value. */
 export function speaking(schemas: readonly Schema[]): JsonSchema | undefined {
   const sources = schemas.map(({ source }) => source).filter((source) => typeof source === "object");
-  return (
-    sources.find((source) => source.type ?? source.enum ?? source.const ?? source.description) ?? sources[0]
-  );
+  const found =
+    sources.find((source) => source.type ?? source.enum ?? source.const ?? source.description) ?? sources[0];
+  // What a description adds stands beside the reference to the schema that says the rest.
+  const from = annotation(schemas, "x-from");
+  return found && from !== undefined ? { ...found, "x-from": from } : found;
 }
+
+/** Of an imported description. */
+export const fromWords = (name: string): string =>
+  `from the imported description “${plainWords(name)}”, not from the documents`;
 
 export type Requirement = "required" | "optional" | "not shown" | undefined;
 
@@ -29,9 +36,17 @@ export function describeField(schema: JsonSchema, requirement: Requirement): str
     [`_${typeName(schema)}_`, ...(state ? [state] : [])].join(", "),
     saidOf(schema).map(capitalised).join(". "),
     open.length > 0 ? `Not shown in the documents: ${open.join(", ")}.` : "",
+    ...["x-from", "x-required-by"].map((keyword) => importWords(keyword, schema[keyword])),
   ];
   return lines.filter((line) => line !== "").join("\n\n");
 }
+
+const importWords = (keyword: string, name: unknown) =>
+  typeof name !== "string"
+    ? ""
+    : keyword === "x-from"
+      ? `_${capitalised(fromWords(name))}._`
+      : `_Required by the imported description “${plainWords(name)}”; the documents leave it open._`;
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 

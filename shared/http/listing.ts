@@ -1,6 +1,6 @@
 /** A list read through all its pages. */
 import type * as z from "zod";
-import type { NamedOperation, Query, RequestValues } from "../api.ts";
+import type { Query, RequestValues, Sendable } from "../api.ts";
 import { isRow } from "../traits/values.ts";
 import { NotAPage } from "../traits/paging.ts";
 import { RequestError } from "./errors.ts";
@@ -28,7 +28,7 @@ export interface Listing<T> extends AsyncIterable<T> {
 }
 
 export function listing<T>(
-  named: NamedOperation,
+  named: Sendable,
   input: RequestValues = {},
   options: { from?: Query } = {},
   base: () => URL,
@@ -110,7 +110,7 @@ function withoutRepeats<T>(page: ListPage<T>, seen: Set<string>): ListPage<T> {
   return { ...page, rows, faulty };
 }
 
-function faultyRows(named: NamedOperation, rows: readonly unknown[]): Map<number, string> {
+function faultyRows(named: Sendable, rows: readonly unknown[]): Map<number, string> {
   const record = named.operation.resource && named.api.resources[named.operation.resource]?.record;
   const faulty = new Map<number, string>();
   rows.forEach((row, index) => {

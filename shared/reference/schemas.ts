@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { type Api, type NamedOperation, operationsOf } from "../api.ts";
 import type { JsonSchema } from "../catalogue.ts";
+import { requestOf } from "./request.ts";
 
 /** The JSON Schema of what is sent; every constraint of the zod schema is in it. */
 export function toJsonSchema(schema: z.ZodType): JsonSchema {
@@ -26,48 +27,12 @@ const isEmpty = (value: unknown) =>
   typeof value === "object" && value !== null && Object.keys(value).length === 0;
 
 /** One request of a request file. */
-export function requestSchema(named: NamedOperation): JsonSchema {
-  const { id, operation } = named;
+export function requestSchema({ id, operation }: NamedOperation): JsonSchema {
   const parts = Object.entries(operation.request).map(
     ([part, schema]) => [part, toJsonSchema(schema)] as const,
   );
-  const needed = parts.filter(([, schema]) => (schema.required?.length ?? 0) > 0).map(([part]) => part);
-  return {
-    type: "object",
-    title: operation.title,
-    ...(operation.description && { description: operation.description }),
-    properties: {
-      operation: {
-        const: id,
-        title: operation.title,
-        description: "The operation to send: <api>.<resource>.<verb>.",
-      },
-      name: {
-        type: "string",
-        pattern: "^[A-Za-z_][A-Za-z0-9_-]*$",
-        description: "Lets later requests of the file refer to the response: {{name.response.body.id}}.",
-      },
-      ...Object.fromEntries(
-        parts.map(([part, schema]) => [part, { description: partMeanings[part] ?? "", ...schema }]),
-      ),
-      expect: {
-        type: "object",
-        description: "What the reply must be; held by `switchboard run`.",
-        properties: { status: { type: "integer", minimum: 100, maximum: 599, description: "HTTP status." } },
-        additionalProperties: false,
-      },
-    },
-    required: ["operation", ...needed],
-    additionalProperties: false,
-  };
+  return requestOf({ id, ...operation }, Object.fromEntries(parts));
 }
-
-const partMeanings: Record<string, string> = {
-  path: "Values of the path's parameters.",
-  query: "Query parameters.",
-  headers: "Documented extra headers. The key is added when the request is sent.",
-  body: "The JSON body.",
-};
 
 const oneOrMany = (definition: string, $defs: Record<string, JsonSchema>): JsonSchema => ({
   anyOf: [{ $ref: `#/$defs/${definition}` }, { type: "array", items: { $ref: `#/$defs/${definition}` } }],

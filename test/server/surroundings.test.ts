@@ -1,4 +1,7 @@
 // What the server takes from its client beside the text: settings, records, which strings are keys.
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import {
   CodeActionRequest,
@@ -36,6 +39,54 @@ const completions = (client: TestClient, character: number) =>
     textDocument: { uri },
     position: { line: 0, character },
   }) as Promise<CompletionList>;
+
+describe("imported descriptions", () => {
+  const request = '{"operation":"membership.badges.list","path":{"user_id":"usr_2"}}';
+  const facts = (...operations: object[]) =>
+    JSON.stringify({
+      format: 1,
+      api: "membership",
+      title: "T",
+      version: "1",
+      file: "/there/t.yaml",
+      routes: {},
+      operations,
+      bodies: {},
+      definitions: {},
+    });
+  const badges = {
+    id: "membership.badges.list",
+    title: "List badges",
+    method: "GET",
+    path: "/users/{user_id}/badges",
+    request: { path: { type: "object", properties: { user_id: { type: "string" } } } },
+    bodyRequired: false,
+    sample: {},
+  };
+
+  it("are read from the files that the settings name, and again when they have changed", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "imports-"));
+    const file = join(folder, "membership.json");
+    const imports = [file, join(folder, "gone.json")];
+    await writeFile(file, facts(badges));
+    await using client = await startClient({}, { initializationOptions: { imports } });
+    const first = client.pushed(uri);
+    await client.open(uri, "switchboard-request", request);
+    expect(codes(await first)).toEqual([]);
+    await writeFile(file, facts());
+    const second = client.pushed(uri);
+    await configure(client, { imports });
+    expect(codes(await second)).toEqual(["unknown-operation"]);
+    await writeFile(file, facts(badges));
+    const third = client.pushed(uri);
+    await configure(client, { imports });
+    expect(codes(await third)).toEqual([]);
+    const fourth = client.pushed(uri);
+    await configure(client, { imports: [] });
+    expect(codes(await fourth)).toEqual(["unknown-operation"]);
+    await rm(folder, { recursive: true });
+  });
+});
 
 describe("settings", () => {
   it("count from the start, and what changes checks open files again", async () => {

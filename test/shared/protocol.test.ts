@@ -1,12 +1,18 @@
 import { expect, it } from "vitest";
 import { defaultSettings, readSettings } from "../../shared/protocol.ts";
 
-it.each([undefined, null, 1, "a", [], {}, { switchboard: null }, { commands: 1, bodies: [], routes: "a" }])(
-  "gives settings their defaults for %j",
-  (sent) => {
-    expect(readSettings(sent)).toEqual(defaultSettings);
-  },
-);
+it.each([
+  undefined,
+  null,
+  1,
+  "a",
+  [],
+  {},
+  { switchboard: null },
+  { commands: 1, bodies: [], routes: "a", imports: {}, boundBy: 1 },
+])("gives settings their defaults for %j", (sent) => {
+  expect(readSettings(sent)).toEqual(defaultSettings);
+});
 
 it("reads settings with and without their section", () => {
   const settings = {
@@ -16,6 +22,8 @@ it("reads settings with and without their section", () => {
     routes: { "content.posts.create": "POST /posts" },
     baseUrls: { live: { content: "https://api.example.com/v1" } },
     bodies: { "*.json": "content.posts.create" },
+    imports: ["/there/membership.json"],
+    boundBy: { "content.posts.create": "the OpenAPI description “Content 1”" },
   };
   expect(readSettings(settings)).toEqual(settings);
   expect(readSettings({ switchboard: settings })).toEqual(settings);

@@ -10,18 +10,16 @@ import { createCatalogue } from "../../../shared/reference/catalogue.ts";
 
 export const reference = new Reference(createCatalogue(apis), "file:///docs/operations.md");
 
-export function fileOf(text: string, name = "test.request.json", workspace = inSandbox()): OpenFile {
+export function fileOf(
+  text: string,
+  name = "test.request.json",
+  workspace = inSandbox(),
+  using = reference,
+): OpenFile {
   const uri = `file:///folder/${name}`;
   const kind = kindOf("json", uri, workspace);
   if (!kind) throw new Error(`${name} is not one of our files`);
-  return openFile(
-    kind,
-    uri,
-    parse(text, { dialect: dialectOf(kind) }),
-    new Lines(text),
-    reference,
-    workspace,
-  );
+  return openFile(kind, uri, parse(text, { dialect: dialectOf(kind) }), new Lines(text), using, workspace);
 }
 
 /** The file and the place of its one `|`. */
@@ -29,11 +27,12 @@ export function atCursor(
   marked: string,
   name?: string,
   workspace?: Workspace,
+  using?: Reference,
 ): { file: OpenFile; offset: number; text: string } {
   const offset = marked.indexOf("|");
   if (offset < 0 || marked.includes("|", offset + 1)) throw new Error("The text needs one |");
   const text = marked.slice(0, offset) + marked.slice(offset + 1);
-  return { file: fileOf(text, name, workspace), offset, text };
+  return { file: fileOf(text, name, workspace, using), offset, text };
 }
 
 /** The text without `«…»`, and what they enclose. */

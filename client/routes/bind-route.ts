@@ -1,0 +1,161 @@
+/** Binding and unbinding the routes of operations whose own is not documented. */
+import * as vscode from "vscode";
+import { documentedRoute, type NamedOperation, type Route, type Sendable } from "../../shared/api.ts";
+import { nameOf } from "../../shared/openapi/imported.ts";
+import { formatRoute } from "../../shared/routes.ts";
+import type { Session } from "../session.ts";
+import { settingWords } from "./bound-by.ts";
+import { counted } from "./counted.ts";
+import { boundOf } from "./imported-descriptions.ts";
+import { importOpenApi } from "./import-openapi.ts";
+import { routeProblem } from "./route-problem.ts";
+import { saveRoutes } from "./save-routes.ts";
+
+/** Where the operation goes, asked for when nobody has bound it. Undefined when the person gives up. */
+export async function routeOf(session: Session, named: Sendable): Promise<Route | undefined> {
+  const { route } = await session.target(named);
+  if (route) return route;
+  const { apis, operationsOf } = await session.registry();
+  // Those that an imported description brought have a route.
+  const documented = operationsOf(apis).find(({ id }) => id === named.id);
+  if (!documented || !(await bindRoute(session, documented))) return undefined;
+  return (await session.target(named)).route;
+}
+
+/** Whether a route was bound. */
+export async function bindRoute(session: Session, named: NamedOperation): Promise<boolean> {
+  const { guessRoute, pathNames } = await session.registry();
+  const { operation, id, api } = named;
+  const title = `${operation.title}: bind the route`;
+  const guess = formatRoute(guessRoute(named));
+  const own = session.settings.routes[id];
+  const items = [
+    {
+      label: guess,
+      description: "a guess by convention, not documented",
+      act: () => bind(session, id, guess),
+    },
+    {
+      label: "$(edit) Enter a route…",
+      ...(own && { description: `now ${formatRoute(own)}` }),
+      async act() {
+        const names = pathNames(named);
+        const entered = await vscode.window.showInputBox({
+          title,
+          prompt: "Method and path below the base address, as the API's provider tells them.",
+          value: own ? formatRoute(own) : guess,
+          ignoreFocusOut: true,
+          validateInput: (text) => routeProblem(text, names, operation.method),
+        });
+        return entered === undefined ? false : bind(session, id, entered.trim());
+      },
+    },
+    {
+      label: "$(file-code) Import an OpenAPI description…",
+      description: "binds what it describes, once you have confirmed it",
+      async act() {
+        await importOpenApi(session, api.slug);
+        return Object.hasOwn(session.settings.routes, id);
+      },
+    },
+  ];
+  const picked = await vscode.window.showQuickPick(items, {
+    title,
+    placeHolder:
+      session.settings.environment === "sandbox"
+        ? "The sandbox has bound it itself: what you bind here is for other environments"
+        : `The documents do not show ${operation.method ? "the path" : "method and path"} of ${id}`,
+    ignoreFocusOut: true,
+  });
+  return picked ? picked.act() : false;
+}
+
+async function bind(session: Session, id: string, route: string): Promise<boolean> {
+  await saveRoutes(session, { [id]: route });
+  void vscode.window.setStatusBarMessage(`$(check) ${id} goes to ${route}`, 5000);
+  return true;
+}
+
+/** The command. Without an operation's id the person picks one. */
+export async function bindSomeRoute(session: Session, given?: unknown): Promise<boolean> {
+  const { apis, operationsOf } = await session.registry();
+  const operations = operationsOf(apis);
+  const named = operations.find(({ id }) => id === given);
+  if (named) {
+    const route = documentedRoute(named.operation);
+    if (!route) return bindRoute(session, named);
+    void vscode.window.showInformationMessage(
+      `${named.id} goes to ${formatRoute(route)}, as the documents show.`,
+    );
+    return false;
+  }
+  const { routes, environment } = session.settings;
+  const unbound = operations.filter(
+    ({ operation, id }) => !documentedRoute(operation) && !Object.hasOwn(routes, id),
+  );
+  if (unbound.length === 0) {
+    void vscode.window.showInformationMessage("Every operation has a route.");
+    return false;
+  }
+  const picked = await vscode.window.showQuickPick(
+    unbound.map((each) => ({
+      label: each.operation.title,
+      description: each.id,
+      detail: each.api.title,
+      named: each,
+    })),
+    {
+      title: "Bind the route of which operation?",
+      ...(environment === "sandbox" && {
+        placeHolder: "The sandbox binds all of them itself: what you bind here is for other environments",
+      }),
+      matchOnDescription: true,
+      matchOnDetail: true,
+    },
+  );
+  return picked ? bindRoute(session, picked.named) : false;
+}
+
+/** Takes back a route, or all that a description has brought. */
+export async function unbindRoute(session: Session): Promise<void> {
+  const imports = await session.imports.all();
+  const { routes, environment } = session.settings;
+  const bound = Object.entries(routes).map(([id, route]) => ({
+    label: formatRoute(route),
+    description: id,
+    detail: `Bound by ${settingWords(imports, id, route)}.`,
+    unbind: () => saveRoutes(session, { [id]: undefined }),
+  }));
+  const descriptions = imports.map((imported) => {
+    const own = boundOf(imported, routes);
+    return {
+      label: `$(file-code) ${nameOf(imported)}`,
+      description: `all that was imported for ${imported.api}`,
+      detail: `${counted(own.length, "route")}, ${counted(imported.operations.length, "further operation")}.`,
+      async unbind() {
+        await session.imports.remove(imported.api);
+        await saveRoutes(session, Object.fromEntries(own.map((id) => [id, undefined])));
+      },
+    };
+  });
+  if (bound.length + descriptions.length === 0)
+    return void vscode.window.showInformationMessage(
+      environment === "sandbox"
+        ? "You have bound no route. The sandbox binds its own, which end with it."
+        : "You have bound no route.",
+    );
+  const separator = (label: string) => ({ label, kind: vscode.QuickPickItemKind.Separator });
+  const picked = await vscode.window.showQuickPick(
+    [
+      ...(descriptions.length > 0 ? [separator("OpenAPI descriptions"), ...descriptions] : []),
+      ...(bound.length > 0 ? [separator("routes"), ...bound] : []),
+    ],
+    { title: "Unbind which route?", matchOnDescription: true, matchOnDetail: true },
+  );
+  if (!picked || !("unbind" in picked)) return;
+  await picked.unbind();
+  void vscode.window.setStatusBarMessage(
+    `$(check) ${picked.label.replace(/^\$\(.*?\) /, "")} is unbound`,
+    5000,
+  );
+}

@@ -1,0 +1,111 @@
+/** "Import OpenAPI Description…": nothing is bound that the person has not confirmed, and nothing is fetched. */
+import { basename } from "node:path";
+import * as vscode from "vscode";
+import { type Api, documentedRoute } from "../../shared/api.ts";
+import { nameOf } from "../../shared/openapi/imported.ts";
+import type { Match } from "../../shared/openapi/match.ts";
+import { formatRoute } from "../../shared/routes.ts";
+import { pickApi } from "../key-commands.ts";
+import type { Session } from "../session.ts";
+import { counted } from "./counted.ts";
+import { boundOf } from "./imported-descriptions.ts";
+import type { ReadDescription } from "./read-openapi.ts";
+import { saveRoutes } from "./save-routes.ts";
+
+/** Without `slug` or `file` (a path or a URI) the person picks one. */
+export async function importOpenApi(session: Session, slug?: unknown, file?: unknown): Promise<void> {
+  const api = await pickApi(session, "Import a description of which API?", slug);
+  const path = api && (typeof file === "string" ? file : await pickFile(api, file));
+  if (!api || path === undefined) return;
+  const { readOpenApi, factsOf } = await import("./read-openapi.ts");
+  const name = basename(path);
+  const read = await vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Window, title: `Reading ${name}` },
+    () =>
+      readOpenApi(api, path).catch((error: unknown) => {
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new Error(`${name} was not imported. ${reason}`, { cause: error });
+      }),
+  );
+  const confirmed = await confirm(session, read);
+  if (!confirmed) return;
+
+  const facts = factsOf(api, read.description, read.matches, confirmed, path);
+  const earlier = (await session.imports.all()).find((each) => each.api === api.slug);
+  // What an earlier import has bound and this one has not is not bound any more.
+  const left = earlier ? boundOf(earlier, session.settings.routes) : [];
+  await session.imports.save(facts);
+  await saveRoutes(session, { ...Object.fromEntries(left.map((id) => [id, undefined])), ...facts.routes });
+
+  const { leftOut } = read.description;
+  if (leftOut.length > 0) session.log.info(`${name}: cannot be sent from here: ${leftOut.join(", ")}.`);
+  void vscode.window.showInformationMessage(
+    [
+      `“${nameOf(facts)}” binds ${counted(Object.keys(facts.routes).length, "route")} and adds ${counted(facts.operations.length, "operation")}.`,
+      ...(leftOut.length > 0
+        ? [
+            `${counted(leftOut.length, "operation")} that cannot be sent as JSON ${leftOut.length === 1 ? "is" : "are"} left out.`,
+          ]
+        : []),
+    ].join(" "),
+  );
+}
+
+async function pickFile(api: Api, given: unknown): Promise<string | undefined> {
+  if (given instanceof vscode.Uri) return given.fsPath;
+  const [picked] =
+    (await vscode.window.showOpenDialog({
+      title: `${api.title}: OpenAPI description`,
+      openLabel: "Import",
+      filters: { "OpenAPI 3.0 or 3.1": ["yaml", "yml", "json"] },
+    })) ?? [];
+  return picked?.fsPath;
+}
+
+/** The ids of the operations to bind. Undefined when the person gives up. */
+async function confirm(
+  { settings }: Session,
+  { description, matches }: ReadDescription,
+): Promise<ReadonlySet<string> | undefined> {
+  const binding = matches.filter(({ named }) => !documentedRoute(named.operation));
+  const further = description.operations.length - matches.length;
+  const title = `${nameOf(description)}: bind these routes?`;
+  if (binding.length === 0) {
+    const answer = await vscode.window.showQuickPick(
+      [
+        { label: "Import", description: counted(further, "further operation"), wanted: true },
+        { label: "Do nothing", wanted: false },
+      ],
+      { title: `${nameOf(description)} describes no operation that has no route`, ignoreFocusOut: true },
+    );
+    return answer?.wanted ? new Set() : undefined;
+  }
+  const separator = (label: string) => ({ label, kind: vscode.QuickPickItemKind.Separator });
+  const itemOf = ({ named, route, reason, sure }: Match) => {
+    const own = settings.routes[named.id];
+    const now = own && formatRoute(own) !== formatRoute(route) ? `, now ${formatRoute(own)}` : "";
+    return {
+      label: named.operation.title,
+      description: formatRoute(route),
+      detail: `${sure ? "Matched" : "Unsure: matched"} by ${reason}${now}`,
+      picked: sure,
+      id: named.id,
+    };
+  };
+  const sure = binding.filter((match) => match.sure);
+  const unsure = binding.filter((match) => !match.sure);
+  const picked = await vscode.window.showQuickPick(
+    [
+      ...sure.map(itemOf),
+      ...(unsure.length > 0 ? [separator("unsure: check these"), ...unsure.map(itemOf)] : []),
+    ],
+    {
+      title,
+      placeHolder: `What is ticked is bound. ${counted(further, "further operation")} will be known as well.`,
+      canPickMany: true,
+      matchOnDescription: true,
+      ignoreFocusOut: true,
+    },
+  );
+  return picked && new Set(picked.flatMap((item) => ("id" in item ? [item.id] : [])));
+}

@@ -1,0 +1,42 @@
+/** Operations that only an imported description has. They are sent as the documented ones are. */
+import type { Api, Sendable } from "../../shared/api.ts";
+import type { ImportedOperation } from "../../shared/openapi/imported.ts";
+import type { Session } from "../session.ts";
+
+export async function importedOperations(
+  { imports }: Pick<Session, "imports">,
+  api: Api,
+): Promise<Sendable[]> {
+  const described = (await imports.all()).find((each) => each.api === api.slug);
+  return described?.operations.flatMap((operation) => sendable(api, operation) ?? []) ?? [];
+}
+
+/** A documented operation, else an imported one. */
+export async function findOperation(session: Session, id: string): Promise<Sendable | undefined> {
+  const { apis, operationsOf } = await session.registry();
+  const api = apis.find(({ slug }) => id.startsWith(`${slug}.`));
+  if (!api) return undefined;
+  return [...operationsOf([api]), ...(await importedOperations(session, api))].find((each) => each.id === id);
+}
+
+function sendable(api: Api, operation: ImportedOperation): Sendable | undefined {
+  const { id, title, description, method, path, request } = operation;
+  const [slug, resource, verb] = id.split(".");
+  if (slug !== api.slug || resource === undefined || verb === undefined) return undefined;
+  return {
+    id,
+    api,
+    resource,
+    verb,
+    operation: {
+      title,
+      ...(description && { description }),
+      effect: method === "GET" ? "read" : method === "DELETE" ? "delete" : "write",
+      method,
+      path,
+      request,
+      // So that lists of what it changes are read again.
+      ...(Object.hasOwn(api.resources, resource) && { resource }),
+    },
+  };
+}

@@ -1,0 +1,47 @@
+/** A request as a request file holds it, as JSON Schema. */
+import type { RequestSchemas } from "../api.ts";
+import type { JsonSchema } from "../catalogue.ts";
+
+/** @param parts the schemas of what a person fills in */
+export function requestOf(
+  { id, title, description }: { id: string; title: string; description?: string },
+  parts: { [Part in keyof RequestSchemas]?: JsonSchema },
+): JsonSchema {
+  const entries = Object.entries(parts);
+  const needed = entries.filter(([, schema]) => (schema.required?.length ?? 0) > 0).map(([part]) => part);
+  return {
+    type: "object",
+    title,
+    ...(description && { description }),
+    properties: {
+      operation: {
+        const: id,
+        title,
+        description: "The operation to send: <api>.<resource>.<verb>.",
+      },
+      name: {
+        type: "string",
+        pattern: "^[A-Za-z_][A-Za-z0-9_-]*$",
+        description: "Lets later requests of the file refer to the response: {{name.response.body.id}}.",
+      },
+      ...Object.fromEntries(
+        entries.map(([part, schema]) => [part, { description: partMeanings[part] ?? "", ...schema }]),
+      ),
+      expect: {
+        type: "object",
+        description: "What the reply must be; held by `switchboard run`.",
+        properties: { status: { type: "integer", minimum: 100, maximum: 599, description: "HTTP status." } },
+        additionalProperties: false,
+      },
+    },
+    required: ["operation", ...needed],
+    additionalProperties: false,
+  };
+}
+
+const partMeanings: Record<string, string> = {
+  path: "Values of the path's parameters.",
+  query: "Query parameters.",
+  headers: "Documented extra headers. The key is added when the request is sent.",
+  body: "The JSON body.",
+};
