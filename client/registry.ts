@@ -16,4 +16,5 @@ export { showReply } from "./requests/show-reply.ts";
 export { startOperation } from "./operations/start.ts";
 export { createTransport } from "../shared/http/transport.ts";
 export { listParameters } from "../shared/reference/list-parameters.ts";
+export { readingOf, updatableFields, updateOf } from "../shared/updates.ts";
 export { toJsonSchema } from "../shared/reference/schemas.ts";
