@@ -13,7 +13,7 @@ import type { RecordNode } from "../views/node.ts";
 import { recordId } from "../views/row.ts";
 import type { ReadRow } from "../views/row-list.ts";
 import { askConflict } from "./ask-conflict.ts";
-import { shownOf, textOf } from "./changes.ts";
+import { recordIn, shownOf, textOf } from "./changes.ts";
 import {
   addressOf,
   type EditedRecord,
@@ -27,8 +27,10 @@ import { openEdit } from "./open-edit.ts";
 import { NotSaved, save } from "./save.ts";
 
 interface Edit {
-  /** The fields as they were read: what changes are measured by. */
+  /** What the document said when it had no changes: what they are measured by. */
   read: Row;
+  /** The record as far as it is known. The document follows as soon as VS Code asks for it. */
+  record: Row;
   text: string;
   /** In milliseconds. */
   changedAt: number;
@@ -83,6 +85,12 @@ export class Edits implements vscode.FileSystemProvider, vscode.Disposable {
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
         if (ours(document) && document.isDirty) void this.#keep(document.uri);
       }),
+      // VS Code keeps a document for a while after its last tab: opened again, the record is read again.
+      vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
+        for (const { input } of closed)
+          if (input instanceof vscode.TabInputText && input.uri.scheme === editScheme && !isShown(input.uri))
+            this.#forget(input.uri);
+      }),
       vscode.workspace.onDidCloseTextDocument((document) => {
         // Another language closes it too, and opens it again.
         if (ours(document) && !documentOf(document.uri)) this.#forget(document.uri);
@@ -121,7 +129,9 @@ export class Edits implements vscode.FileSystemProvider, vscode.Disposable {
   async readFile(uri: vscode.Uri): Promise<Uint8Array> {
     // VS Code reads only documents without changes: what was kept of one is out of date.
     if (!documentOf(uri)?.isDirty && this.#kept.has(uri.toString())) this.#forget(uri);
-    return Buffer.from((await this.#shown(uri)).text);
+    const { text } = await this.#shown(uri);
+    if (uri.query !== theirs && !documentOf(uri)?.isDirty) (await this.#edit(uri)).read = recordIn(text);
+    return Buffer.from(text);
   }
 
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
@@ -144,7 +154,8 @@ export class Edits implements vscode.FileSystemProvider, vscode.Disposable {
           return decision;
         },
       });
-      edit.read = saved.record;
+      edit.read = recordIn(text);
+      edit.record = saved.record;
       edit.text = text;
       edit.changedAt = Math.max(Date.now(), edit.changedAt + 1);
       const said = {
@@ -215,7 +226,7 @@ export class Edits implements vscode.FileSystemProvider, vscode.Disposable {
   async #load(uri: vscode.Uri): Promise<Edit> {
     const kept = this.#kept.get(uri.toString());
     const read = kept ?? (await this.#read(uri));
-    return { read, text: textOf(read), changedAt: Date.now() };
+    return { read, record: read, text: textOf(read), changedAt: Date.now() };
   }
 
   async #read(uri: vscode.Uri): Promise<Row> {
@@ -248,7 +259,7 @@ export class Edits implements vscode.FileSystemProvider, vscode.Disposable {
     const edit = await this.#edits.get(uri.toString());
     if (!edit) return;
     const { fields } = await recordAt(this.#session, uri);
-    this.#show(uri, edit, { ...edit.read, ...shownOf(body, fields) });
+    this.#show(uri, edit, { ...edit.record, ...shownOf(body, fields) });
   }
 
   /** An operation may have changed records of which documents are open. */
@@ -270,11 +281,11 @@ export class Edits implements vscode.FileSystemProvider, vscode.Disposable {
   }
 
   /** Shows what the record is now, unless the document has changes. */
-  #show(uri: vscode.Uri, edit: Edit, read: Row): void {
+  #show(uri: vscode.Uri, edit: Edit, record: Row): void {
     if (documentOf(uri)?.isDirty) return;
     this.#release(uri);
-    edit.read = read;
-    const text = textOf(read);
+    edit.record = record;
+    const text = textOf(record);
     if (text === edit.text) return;
     edit.text = text;
     edit.changedAt = Math.max(Date.now(), edit.changedAt + 1);
@@ -284,7 +295,7 @@ export class Edits implements vscode.FileSystemProvider, vscode.Disposable {
   async #afterSave({ uri }: vscode.TextDocument): Promise<void> {
     this.#release(uri);
     const edit = await this.#edits.get(uri.toString());
-    if (edit) this.#show(uri, edit, edit.read);
+    if (edit) this.#show(uri, edit, edit.record);
   }
 
   /** A window that is loaded anew keeps the text of a document; what it is measured by is ours to keep. */
@@ -337,3 +348,9 @@ export class Edits implements vscode.FileSystemProvider, vscode.Disposable {
 
 const documentOf = (uri: vscode.Uri) =>
   vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+
+const isShown = (uri: vscode.Uri) =>
+  documentOf(uri)?.isDirty ||
+  vscode.window.tabGroups.all.some(({ tabs }) =>
+    tabs.some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString()),
+  );

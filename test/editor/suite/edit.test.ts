@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { click, hover, isHosted, press, screenshot } from "../host/control.ts";
-import { sandboxDirectory } from "./sandbox.ts";
+import { failNext, sandboxDirectory } from "./sandbox.ts";
 import { withSettings } from "./settings.ts";
 import { labelIn, rowLike, showSidebar, withViewAlone, wordsIn } from "./sidebar.ts";
 import { until } from "./until.ts";
@@ -212,6 +212,38 @@ describe("editing a record", () => {
       await vscode.commands.executeCommand("switchboard.refresh");
       await rowLike("members", /^Hanna Aside/);
       assert.equal(nameIn(document), "Hanna Before");
+    }));
+
+  it("starts empty where nothing reads the record, then from what the reply told", async () => {
+    const uri = vscode.Uri.parse("switchboard-edit://sandbox/admin.settings.update/settings.json");
+    const document = await vscode.workspace.openTextDocument(uri);
+    await vscode.window.showTextDocument(document);
+    await wordsIn(".notification-toast", /no way to read the workspace settings/);
+    assert.equal(document.getText(), "{}\n");
+    await screenshot("edit-settings");
+    await replace(document, "{}", '{ "timezone": "Asia/Tokyo" }');
+    await save();
+    await shown(document, '"workspace_name": "Acme"');
+    await clean(document);
+    assert.equal(JSON.parse(document.getText()).timezone, "Asia/Tokyo");
+  });
+
+  it("keeps the text when the API answers with a conflict or not at all", () =>
+    withViewAlone("members", async () => {
+      await rowLike("members", /^Hanna/);
+      const document = await opened("Hanna");
+      const name = nameIn(document);
+      await replace(document, name, `${name} II`);
+      await failNext("membership", 409, 1);
+      await save();
+      await wordsIn(".notification-toast", /409/);
+      await screenshot("edit-refused");
+      assert.ok(document.isDirty);
+      assert.equal(nameIn(document), `${name} II`);
+      await vscode.commands.executeCommand("notifications.clearAll");
+      await save();
+      await clean(document);
+      await rowLike("members", new RegExp(`^${name} II`));
     }));
 
   it("is of its own environment", () =>
