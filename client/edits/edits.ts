@@ -87,9 +87,7 @@ export class Edits implements vscode.FileSystemProvider, vscode.Disposable {
       }),
       // VS Code keeps a document for a while after its last tab: opened again, the record is read again.
       vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
-        for (const { input } of closed)
-          if (input instanceof vscode.TabInputText && input.uri.scheme === editScheme && !isShown(input.uri))
-            this.#forget(input.uri);
+        for (const uri of closed.flatMap(recordsIn)) if (!isShown(uri)) this.#forget(uri);
       }),
       vscode.workspace.onDidCloseTextDocument((document) => {
         // Another language closes it too, and opens it again.
@@ -349,8 +347,14 @@ export class Edits implements vscode.FileSystemProvider, vscode.Disposable {
 const documentOf = (uri: vscode.Uri) =>
   vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
 
+/** The records that a tab lets a person edit. */
+const recordsIn = ({ input }: vscode.Tab): vscode.Uri[] =>
+  [
+    ...(input instanceof vscode.TabInputText ? [input.uri] : []),
+    ...(input instanceof vscode.TabInputTextDiff ? [input.modified] : []),
+  ].filter(({ scheme }) => scheme === editScheme);
+
 const isShown = (uri: vscode.Uri) =>
-  documentOf(uri)?.isDirty ||
   vscode.window.tabGroups.all.some(({ tabs }) =>
-    tabs.some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString()),
+    tabs.flatMap(recordsIn).some((shown) => shown.toString() === uri.toString()),
   );
