@@ -13,6 +13,7 @@ export const commandIds = {
   refresh: "switchboard.refresh",
   refreshList: "switchboard.refreshList",
   openRecord: "switchboard.openRecord",
+  editRecord: "switchboard.editRecord",
   copyId: "switchboard.copyId",
   copyAsJson: "switchboard.copyAsJson",
   openRelated: "switchboard.openRelated",

@@ -5,6 +5,7 @@ import { askBaseAddress } from "./base-address.ts";
 import { type CommandName, commandIds, operationCommandPrefix } from "./command-ids.ts";
 import { confirmOrigin, confirmOrigins } from "./confirm-origin.ts";
 import type { Dashboards } from "./dashboard/dashboards.ts";
+import type { Edits } from "./edits/edits.ts";
 import { selectEnvironment } from "./environment.ts";
 import { exportList } from "./export-list.ts";
 import { filterList } from "./filter-list.ts";
@@ -30,6 +31,7 @@ interface Parts {
   sandbox: SandboxProcess;
   sidebar: Sidebar;
   records: Records;
+  edits: Edits;
   dashboards: Dashboards;
   language: LanguageServer;
   responses: Responses;
@@ -37,7 +39,7 @@ interface Parts {
 }
 
 export function registerCommands(parts: Parts): vscode.Disposable {
-  const { session, sandbox, sidebar, records, dashboards, language, responses } = parts;
+  const { session, sandbox, sidebar, records, edits, dashboards, language, responses } = parts;
   const filter = async (list: ListNode) => {
     if (await filterList(sidebar.filters, list)) sidebar.treeOf(list).refresh(list);
   };
@@ -62,6 +64,7 @@ export function registerCommands(parts: Parts): vscode.Disposable {
     refresh: () => session.changed(),
     refreshList: (list: ListNode) => sidebar.treeOf(list).refresh(list),
     openRecord: (node: RecordNode) => records.open(node),
+    editRecord: (node: RecordNode) => edits.openNode(node),
     copyId: (node: RecordNode, nodes?: RecordNode[]) => copyIds(chosen(node, nodes)),
     copyAsJson: (node: RecordNode, nodes?: RecordNode[]) => copyAsJson(chosen(node, nodes)),
     openRelated: (node: RecordNode) => openRelated(session, records, node),
@@ -91,9 +94,9 @@ export function registerCommands(parts: Parts): vscode.Disposable {
   };
   const start = async (named: NamedOperation, nodes: readonly (ListNode | RecordNode)[] = []) => {
     if (named.operation.dashboard) return dashboards.open(named);
-    const { startOperation } = await session.registry();
-    const { openRequest, showReply } = await session.registry();
+    const { openEdit, openRequest, showReply, startOperation } = await session.registry();
     const ways = {
+      openEdit: openEdit.bind(undefined, session),
       openRequest: openRequest.bind(undefined, language),
       showReply: showReply.bind(undefined, session, responses),
     };

@@ -1,6 +1,7 @@
 import type * as vscode from "vscode";
 import { registerCommands } from "./commands.ts";
 import { Dashboards } from "./dashboard/dashboards.ts";
+import { Edits } from "./edits/edits.ts";
 import { removeOldExports } from "./export-list.ts";
 import { startLanguageClient } from "./language-client.ts";
 import { showRateLimits } from "./rate-limits.ts";
@@ -16,7 +17,8 @@ import { showStatus } from "./status-bar.ts";
 export function activate(context: vscode.ExtensionContext): void {
   const session = new Session(context);
   const records = new Records(session);
-  const sidebar = new Sidebar(session, records);
+  const edits = new Edits(session);
+  const sidebar = new Sidebar(session, records, edits);
   const dashboards = new Dashboards(session);
   const sandbox = new SandboxProcess(session);
   const language = startLanguageClient(session);
@@ -24,12 +26,13 @@ export function activate(context: vscode.ExtensionContext): void {
   const marks = new FaultMarks(language);
   context.subscriptions.push(
     records,
+    edits,
     sidebar,
     dashboards,
     sandbox,
     responses,
     marks,
-    registerCommands({ session, sandbox, sidebar, records, dashboards, language, responses, marks }),
+    registerCommands({ session, sandbox, sidebar, records, edits, dashboards, language, responses, marks }),
     showStatus(session),
     showRateLimits(session),
     language,

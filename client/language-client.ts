@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import {
   compareSecrets as compareSecretsRequest,
+  editScheme,
   type Settings,
   resourceIds,
   resourceIdsChanged,
@@ -99,6 +100,7 @@ async function start(session: Session, records: LiveRecords): Promise<LanguageCl
     {
       documentSelector: [
         ...languages.flatMap((language) => schemes.map((scheme) => ({ language, scheme }))),
+        { scheme: editScheme },
         ...bodySelector(),
       ],
       initializationOptions: await settingsOf(session),
@@ -153,6 +155,7 @@ const bodySelector = () =>
 
 const isOurs = (document: vscode.TextDocument) =>
   languages.includes(document.languageId) ||
+  document.uri.scheme === editScheme ||
   vscode.languages.match(
     bodySelector().map(({ language, scheme, pattern: { baseUri, pattern } }) => ({
       language,

@@ -50,6 +50,7 @@ export async function carryOut(session: Session, act: Act, signal?: AbortSignal)
       `${named.operation.title}${act.subject ? `: ${act.subject.label}` : ""}`,
       (stop) => caller.call(named, values, { signal: signal ? AbortSignal.any([signal, stop]) : stop }),
     );
+    session.replied(named, exchange.body);
     if (!isRead) session.wrote(named);
     return exchange;
   } catch (error) {

@@ -4,6 +4,7 @@ import { type Api, type Row, views } from "../shared/api.ts";
 import { collectionsOf, type NamedCollection } from "../shared/collections.ts";
 import { isRow } from "../shared/traits/values.ts";
 import { signalOf } from "./cancellation.ts";
+import { fileOf, idIn } from "./file-names.ts";
 import type { Session } from "./session.ts";
 import type { RecordNode } from "./views/node.ts";
 import { recordId } from "./views/row.ts";
@@ -126,13 +127,6 @@ export class Records implements vscode.TextDocumentContentProvider, vscode.Dispo
 
 function addressOf(environment: string, source: NamedCollection, key: string): vscode.Uri {
   const { api, resource } = source.list;
-  // A slash in an identifier must not end the segment; VS Code encodes the rest itself.
-  const file = `${key.replaceAll("%", "%25").replaceAll("/", "%2F")}.json`;
-  return vscode.Uri.from({ scheme, authority: environment, path: `/${api.slug}/${resource}/${file}` });
+  const path = `/${api.slug}/${resource}/${fileOf(key)}`;
+  return vscode.Uri.from({ scheme, authority: environment, path });
 }
-
-const idIn = (file: string) =>
-  file
-    .replace(/\.json$/, "")
-    .replaceAll("%2F", "/")
-    .replaceAll("%25", "%");

@@ -11,6 +11,7 @@ export {
 } from "./operations/capabilities.ts";
 export { knownPath } from "./operations/path-values.ts";
 export { pickOperation } from "./operations/run-operation.ts";
+export { openEdit } from "./edits/open-edit.ts";
 export { openRequest } from "./requests/open-request.ts";
 export { sendRequests } from "./requests/send.ts";
 export { showReply } from "./requests/show-reply.ts";
@@ -18,4 +19,5 @@ export { startOperation } from "./operations/start.ts";
 export { findOperation } from "./routes/imported-operations.ts";
 export { createTransport } from "../shared/http/transport.ts";
 export { listParameters } from "../shared/reference/list-parameters.ts";
+export { readingOf, updatableFields, updateOf } from "../shared/updates.ts";
 export { toJsonSchema } from "../shared/reference/schemas.ts";

@@ -49,15 +49,24 @@ export class Session implements vscode.Disposable {
   readonly #callers = new Map<string, Caller>();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #wrote = new vscode.EventEmitter<Sendable>();
+  readonly #replied = new vscode.EventEmitter<{ named: Sendable; body: unknown }>();
   readonly #worked = new vscode.EventEmitter<Sendable>();
   /** What is being done, by API, resource and identifier. */
   readonly #work = new Map<string, string>();
-  readonly #disposables: vscode.Disposable[] = [this.log, this.#changed, this.#wrote, this.#worked];
+  readonly #disposables: vscode.Disposable[] = [
+    this.log,
+    this.#changed,
+    this.#wrote,
+    this.#replied,
+    this.#worked,
+  ];
 
   /** Whatever was read from an API may be different now: another environment, address, key, or a wish for fresh data. */
   readonly onDidChange = this.#changed.event;
   /** An operation has, or may have, changed records of its API. */
   readonly onDidWrite = this.#wrote.event;
+  /** What an operation was answered with. */
+  readonly onDidReply = this.#replied.event;
   /** What `workOn` answers for records of the operation's API is different now. */
   readonly onDidWork = this.#worked.event;
 
@@ -111,6 +120,10 @@ export class Session implements vscode.Disposable {
       this.#work.delete(name);
       this.#worked.fire(named);
     });
+  }
+
+  replied(named: Sendable, body: unknown): void {
+    this.#replied.fire({ named, body });
   }
 
   wrote(named: Sendable): void {

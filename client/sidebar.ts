@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import { type Sendable, type View, views } from "../shared/api.ts";
 import { collectionsOf } from "../shared/collections.ts";
+import type { Edits } from "./edits/edits.ts";
 import { ListFilters } from "./list-filters.ts";
 import type { Records } from "./records.ts";
 import { refreshInBackground } from "./refresh-views.ts";
@@ -15,7 +16,7 @@ export class Sidebar implements vscode.Disposable {
   readonly #trees: ReadonlyMap<View, Tree>;
   readonly #disposables: vscode.Disposable[];
 
-  constructor(session: Session, records: Records) {
+  constructor(session: Session, records: Records, edits: Edits) {
     this.#session = session;
     this.filters = new ListFilters(session);
     this.#trees = new Map(views.map((view) => [view, new Tree(session, view, this.filters)]));
@@ -31,6 +32,7 @@ export class Sidebar implements vscode.Disposable {
       tree,
       view,
       tree.onDidRead((list) => records.update(list.source, tree.rows(list)?.rows ?? [])),
+      tree.onDidRead((list) => edits.update(list.source, tree.rows(list)?.rows ?? [])),
       session.onDidChange(() => tree.refreshAll()),
       session.onDidWrite((named) => tree.refreshAfter(named)),
       session.onDidWork((named) => tree.redraw(named)),

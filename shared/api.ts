@@ -58,6 +58,8 @@ export interface SendableOperation {
   dashboard?: Dashboard;
   /** The resource whose records the operation lists, returns or changes. */
   resource?: string;
+  /** The body's fields change a record and all others stay: a record can be edited by sending what changed. */
+  partial?: true;
   /** Other resources of the API whose records it changes. */
   affects?: readonly string[];
   /** A codicon's name, for the acts that stand beside a record in the sidebar. */

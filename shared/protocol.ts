@@ -2,6 +2,9 @@
 import type { RequestValues } from "./api.ts";
 import { isRow } from "./traits/values.ts";
 
+/** Records as documents that can be saved: `switchboard-edit://<environment>/<operation id>/<id>.json` holds the body of the operation. */
+export const editScheme = "switchboard-edit";
+
 /** Sent as `initializationOptions`, and below `switchboard` by `workspace/didChangeConfiguration`. */
 export interface Settings {
   /** The commands that the client can carry out: nothing leads to others. */

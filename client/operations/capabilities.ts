@@ -8,7 +8,9 @@ import {
   operationsOn,
   referencesOf,
 } from "../../shared/relations.ts";
+import { updateOf } from "../../shared/updates.ts";
 import type { ListNode, RecordNode } from "../views/node.ts";
+import { recordId } from "../views/row.ts";
 import { ownerOf, recordsAt } from "./known-records.ts";
 
 export function listCapabilities(list: ListNode): string[] {
@@ -29,12 +31,22 @@ export function recordCapabilities(node: RecordNode): string[] {
   const listed = listedResources(api);
   // A record that no list shows is acted on from those that refer to it.
   const resources = [resource, ...[...recordsAt(node).keys()].filter((each) => !listed.includes(each))];
+  const operations = resources.flatMap((each) => operationsOn(api, each));
   return [
-    ...words(resources.flatMap((each) => operationsOn(api, each))),
+    // The record's own update is the word "editable".
+    ...words(operations.filter((each) => !(each.operation.partial && each.operation.resource === resource))),
     ...(relatedOf(node).length > 0 ? ["related"] : []),
+    ...(isEditable(node) ? ["editable"] : []),
     // Its one list has no node of its own.
     ...(node.list.source.children.length === 1 ? ["holder"] : []),
   ];
+}
+
+/** Whether it can be opened as a document whose changes are sent. */
+function isEditable({ list, read }: RecordNode): boolean {
+  const { api, list: operation } = list.source;
+  const { resource } = operation.operation;
+  return resource !== undefined && recordId(read.row) !== undefined && updateOf(api, resource) !== undefined;
 }
 
 export interface Related {

@@ -13,6 +13,7 @@ export interface Ways {
     named: NamedOperation,
     given: { known: KnownRecords; path?: Record<string, string> },
   ): Promise<void>;
+  openEdit(named: NamedOperation, id: string | undefined): Promise<void>;
   showReply(named: NamedOperation, path: Record<string, string>): Promise<void>;
 }
 
@@ -27,6 +28,11 @@ export async function startOperation(
   const [first] = nodes;
   const known = recordsAt(first);
   if (operation.authorized === false) return exchangeCredentials(session, named);
+  if (operation.partial) {
+    const record = await recordToEdit(session, named, known);
+    if (record) await ways.openEdit(named, record.id);
+    return;
+  }
   if (operation.request.body) {
     const { route } = await session.target(named);
     const path = route && knownPath(named, route.path, known);
@@ -45,4 +51,17 @@ export async function startOperation(
     route.path,
     nodes.filter((node) => node.kind === "record"),
   );
+}
+
+/** Undefined when the person gives up; without an id where there is only one such record. */
+async function recordToEdit(
+  session: Session,
+  named: NamedOperation,
+  known: KnownRecords,
+): Promise<{ id?: string } | undefined> {
+  const route = await routeOf(session, named);
+  if (!route) return undefined;
+  const values = await askPath(session, named, route.path, known);
+  const id = values && Object.values(values.path).at(-1);
+  return values && (id === undefined ? {} : { id });
 }

@@ -1,16 +1,20 @@
 /** JSON files that hold the body of an operation: the setting `switchboard.bodies`. */
 import picomatch from "picomatch";
+import { editScheme } from "../../shared/protocol.ts";
 import type { Workspace } from "../workspace.ts";
 
 const matchers = new Map<string, (path: string) => boolean>();
 
-/** The operation whose body a file holds, by the first glob that fits its path. */
+/** The operation whose body a file holds: named by the address of a record that is edited, else by the first glob that fits its path. */
 export function bodyOperation(uri: string, { settings, folders }: Workspace): string | undefined {
+  if (uri.startsWith(`${editScheme}:`)) return editedBy.exec(uri)?.[1];
   const globs = Object.entries(settings.bodies);
   if (globs.length === 0 || !/\.jsonc?$/i.test(uri)) return undefined;
   const paths = pathsOf(uri, folders);
   return globs.find(([glob]) => paths.some(matcher(glob)))?.[1];
 }
+
+const editedBy = /^[^:]+:\/\/[^/]*\/([^/]+)\//;
 
 function matcher(glob: string): (path: string) => boolean {
   let matches = matchers.get(glob);

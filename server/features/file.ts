@@ -1,6 +1,7 @@
 /** An open file as the features see it: its tree and the schema that it is held to. */
 import type { Range } from "vscode-languageserver-types";
 import type { EventEntry, OperationEntry } from "../../shared/catalogue.ts";
+import { editScheme } from "../../shared/protocol.ts";
 import type { Reference } from "../reference.ts";
 import type { Variable } from "../variables.ts";
 import { Workspace } from "../workspace.ts";
@@ -50,6 +51,8 @@ export function kindOf(
   uri: string,
   workspace = new Workspace(),
 ): OpenFile["format"]["kind"] | undefined {
+  // Whatever the record is called.
+  if (uri.startsWith(`${editScheme}:`)) return "body";
   if (languageId === "switchboard-request") return "request";
   if (languageId === "switchboard-webhook") return "webhook";
   const name = fileName(uri);

@@ -6,6 +6,7 @@ import { builtInEnvironments } from "../../client/environments.ts";
 import { readSettings, settingNames } from "../../client/settings.ts";
 import { views } from "../../shared/api.ts";
 import { apis } from "../../shared/apis/index.ts";
+import { editScheme } from "../../shared/protocol.ts";
 import { operationContributions } from "../../shared/reference/commands.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -101,6 +102,7 @@ describe("package.json", () => {
         commandIds.openRecord,
         commandIds.loadMore,
         commandIds.lookWhetherItHappened,
+        commandIds.editRecord,
         commandIds.copyId,
         commandIds.copyAsJson,
         commandIds.openRelated,
@@ -131,8 +133,11 @@ describe("package.json", () => {
     );
   });
 
-  it("is activated by its views, languages and commands, and to restore a dashboard", () => {
-    expect(manifest.activationEvents).toEqual(["onWebviewPanel:switchboard.dashboard"]);
+  it("is activated by its views, languages and commands, and to restore dashboards and edited records", () => {
+    expect(manifest.activationEvents).toEqual([
+      "onWebviewPanel:switchboard.dashboard",
+      `onFileSystem:${editScheme}`,
+    ]);
   });
 
   it("names files that exist", () => {

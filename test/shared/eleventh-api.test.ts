@@ -36,7 +36,7 @@ describe("an eleventh API in the list of the ten", () => {
 
   test("is in the catalogue with its schemas, and its files are checked", () => {
     const catalogue = createCatalogue(eleven);
-    expect(catalogue.operations).toHaveLength(54);
+    expect(catalogue.operations).toHaveLength(55);
     const create = catalogue.operations.find(({ id }) => id === "notes.notes.create");
     expect(create).toMatchObject({ documented: false, body: { properties: { text: { maxLength: 140 } } } });
     expect(catalogue.requestFile.$defs).toHaveProperty(["notes.notes.create"]);
@@ -46,7 +46,7 @@ describe("an eleventh API in the list of the ten", () => {
 
   test("is in the docs and in its view", () => {
     const { text, lines } = operationsDocument(eleven);
-    expect(text).toContain("| [Notes](#notes) (`notes`) | 2 | 1 |");
+    expect(text).toContain("| [Notes](#notes) (`notes`) | 3 | 1 |");
     expect(text.split("\n")[(lines.get("notes.notes.create") ?? 0) - 1]).toBe("### notes.notes.create");
     expect(collectionsOf(eleven, "posts").at(-1)).toMatchObject({
       id: "notes.notes.list",
@@ -75,7 +75,7 @@ describe("an eleventh folder and one line in a copy of the sources", () => {
 
     run("esbuild.mjs");
     const operations: OperationEntry[] = JSON.parse(run("dist/cli.js", "operations", "--json"));
-    expect(operations).toHaveLength(54);
+    expect(operations).toHaveLength(55);
     expect(operations.map(({ id }) => id)).toContain("notes.notes.create");
     expect(JSON.parse(run("dist/cli.js", "schema", "notes.notes.create.body"))).toMatchObject({
       required: ["text"],

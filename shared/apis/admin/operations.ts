@@ -119,6 +119,7 @@ export const operations = {
       method: "PUT",
       path: "/settings",
       // PUT is documented as a partial update here (document 3, Endpoints, API X).
+      partial: true,
       request: { body: described(undocumented(), "The settings to change; the others stay.") },
       resource: "settings",
       notShown: ["request body", "response body", "status of success"],

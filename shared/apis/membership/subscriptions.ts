@@ -146,6 +146,8 @@ export const subscriptionOperations = {
   update: defineOperation({
     title: "Update subscription",
     effect: "write",
+    // Which fields are required is not shown; PATCH is documented as the API's partial update (document 2, Endpoints).
+    partial: true,
     request: {
       path: openPath(),
       body: z.strictObject({

@@ -192,6 +192,7 @@ export const userOperations = {
     title: "Update user",
     description: "Changes a user. Fields that are not sent stay unchanged.",
     effect: "write",
+    partial: true,
     request: {
       // The parameter is documented for retrieving and deleting, and only to be expected here.
       path: z

@@ -41,8 +41,8 @@ async function send({ id }: NamedOperation): Promise<void> {
   void vscode.commands.executeCommand("switchboard.send");
 }
 
-/** Names the record of the sample, then says yes. */
-async function confirm({ operation, api }: NamedOperation): Promise<void> {
+/** Picks the record of the sample. */
+async function pickRecord({ operation }: NamedOperation): Promise<void> {
   const [sample] = operation.samples;
   for (const id of Object.values(sample.path ?? {})) {
     await asked(/: which /);
@@ -50,7 +50,30 @@ async function confirm({ operation, api }: NamedOperation): Promise<void> {
     await focused(new RegExp(String(id)));
     await press("Enter");
   }
-  if (operation.effect === "read") return;
+}
+
+/** Changes the record as the sample does, and saves. */
+async function edit({ operation, id }: NamedOperation): Promise<void> {
+  const document = await until("the record", () => {
+    const active = vscode.window.activeTextEditor?.document;
+    return active?.uri.toString().includes(id) ? active : undefined;
+  });
+  const [sample] = operation.samples;
+  const change = new vscode.WorkspaceEdit();
+  const whole = new vscode.Range(0, 0, document.lineCount, 0);
+  change.replace(
+    document.uri,
+    whole,
+    JSON.stringify({ ...JSON.parse(document.getText()), ...Object(sample.body) }, null, 2),
+  );
+  await vscode.workspace.applyEdit(change);
+  await press("Control+S");
+  await wordsIn(".statusbar-item", new RegExp(`${operation.title}: done`));
+}
+
+/** Says yes. */
+async function confirm({ operation, api }: NamedOperation): Promise<void> {
+  const [sample] = operation.samples;
   for (const header of Object.keys(sample.headers ?? {})) {
     await asked(new RegExp(header));
     await press("Enter");
@@ -88,9 +111,10 @@ describe("every operation, from the palette", () => {
         await send(named);
         await succeeded();
       } else {
+        await pickRecord(named);
+        if (operation.effect === "read") return void (await succeeded());
         await confirm(named);
-        if (operation.effect === "read") await succeeded();
-        else await wordsIn(".statusbar-item", new RegExp(`${operation.title}: done`));
+        await wordsIn(".statusbar-item", new RegExp(`${operation.title}: done`));
       }
     });
 });

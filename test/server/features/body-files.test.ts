@@ -1,7 +1,11 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { bodyOperation } from "../../../server/features/body-files.ts";
-import { kindOf } from "../../../server/features/file.ts";
+import { diagnose } from "../../../server/features/diagnostics.ts";
+import { dialectOf, kindOf, openFile } from "../../../server/features/file.ts";
+import { Lines } from "../../../server/syntax/lines.ts";
+import { parse } from "../../../server/syntax/tree.ts";
 import { Workspace } from "../../../server/workspace.ts";
+import { reference } from "./marked.ts";
 
 function mapped(uri: string, bodies: Record<string, string>, folders = ["file:///folder"]) {
   const workspace = new Workspace();
@@ -37,4 +41,28 @@ it("leaves request and webhook files what they are", () => {
   expect(kindOf("json", "file:///folder/a.request.json", workspace)).toBe("request");
   expect(kindOf("json", "file:///folder/a.webhook.json", workspace)).toBe("webhook");
   expect(kindOf("json", "file:///folder/a.json", workspace)).toBe("body");
+});
+
+describe("a record that is edited", () => {
+  const uri = "switchboard-edit://sandbox/membership.users.update/usr_1.request.json";
+
+  it("holds the body of the operation that its address names, whatever the record is called", () => {
+    expect(kindOf("switchboard-edit", uri)).toBe("body");
+    expect(mapped(uri, { "**/*.json": "content.posts.create" })).toBe("membership.users.update");
+  });
+
+  it("is held to what an update takes, and to nothing that it may leave out", () => {
+    const codes = (text: string) => {
+      const file = openFile(
+        "body",
+        uri,
+        parse(text, { dialect: dialectOf("body") }),
+        new Lines(text),
+        reference,
+      );
+      return diagnose(file).map(({ code }) => code);
+    };
+    expect(codes('{ "metadata": {} }')).toEqual([]);
+    expect(codes('{ "name": 7, "nmae": "Ada" }')).toEqual(["wrong-type", "unknown-property"]);
+  });
 });

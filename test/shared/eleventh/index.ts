@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { defineApi, defineOperation } from "../../../shared/apis/define.ts";
 import { bearerKey } from "../../../shared/traits/auth.ts";
-import { creating, listing } from "../../../shared/traits/behaviour.ts";
+import { changing, creating, listing } from "../../../shared/traits/behaviour.ts";
 import { faultEnvelope } from "../../../shared/traits/faults.ts";
 import { id, limit, pageNumber, timestamp } from "../../../shared/traits/fields.ts";
 import { numberedPaging } from "../../../shared/traits/paging.ts";
@@ -59,6 +59,21 @@ export const eleventh = defineApi({
             return whole;
           }),
         },
+      }),
+      update: defineOperation({
+        title: "Update note",
+        effect: "write",
+        partial: true,
+        method: "PATCH",
+        path: "/notes/{note_id}",
+        request: {
+          path: z.strictObject({ note_id: id("note_", "notes") }),
+          body: z.strictObject({ text: z.string().max(140).optional() }),
+        },
+        reply: note,
+        resource: "notes",
+        samples: [{ path: { note_id: sampleId("note_", 1) }, body: { text: "Buy bread" } }],
+        sandbox: { handle: changing("notes", "note_id") },
       }),
     },
   },

@@ -69,8 +69,9 @@ describe("a subscription", () => {
         payload: { type: "subscription.paused", data: { id: subscription.id } },
       },
     ]);
+    const path = { subscription_id: String(subscription.id) };
     for (const id of ["membership.subscriptions.pause", "membership.subscriptions.cancel"])
-      expect((await failure(box.send(id))).fault?.status).toBe(409);
+      expect((await failure(box.send(id, { path }))).fault?.status).toBe(409);
   });
 
   test("that is canceled stays active until the period ends, and is announced", async () => {

@@ -1,0 +1,105 @@
+/** A record that is edited: where its document is, how it is read and how it is sent. */
+import * as vscode from "vscode";
+import type { NamedOperation, Row } from "../../shared/api.ts";
+import { RequestError } from "../../shared/http/errors.ts";
+import { editScheme } from "../../shared/protocol.ts";
+import { isRow } from "../../shared/traits/values.ts";
+import { fileOf, idIn } from "../file-names.ts";
+import { perform } from "../perform.ts";
+import type { Session } from "../session.ts";
+import { recordOf } from "../views/live-record.ts";
+import { shownOf } from "./changes.ts";
+
+export interface EditedRecord {
+  environment: string;
+  /** The operation that changes it. */
+  update: NamedOperation;
+  /** Undefined where there is only one such record, as with settings. */
+  id: string | undefined;
+  /** Undefined: all. */
+  fields: readonly string[] | undefined;
+}
+
+/** Whether the operation changes one of several records. */
+const takesId = ({ operation }: NamedOperation) => operation.request.path !== undefined;
+
+export const addressOf = (environment: string, update: NamedOperation, id: string | undefined): vscode.Uri =>
+  vscode.Uri.from({
+    scheme: editScheme,
+    authority: environment,
+    path: `/${update.id}/${fileOf(takesId(update) && id !== undefined ? id : update.resource)}`,
+  });
+
+export async function recordAt(session: Session, uri: vscode.Uri): Promise<EditedRecord> {
+  const [, operation = "", file = ""] = uri.path.split("/");
+  const { apis, operationsOf, updatableFields } = await session.registry();
+  const update = operationsOf(apis).find(({ id }) => id === operation);
+  if (!update?.operation.partial) throw new Error(`No operation ${operation} changes fields of a record.`);
+  return {
+    environment: uri.authority,
+    update,
+    id: takesId(update) ? idIn(file) : undefined,
+    fields: updatableFields(update.operation),
+  };
+}
+
+/** The record as the API has it now; undefined where no operation that has a route reads it. */
+export async function readNow(session: Session, record: EditedRecord): Promise<Row | undefined> {
+  requireEnvironment(session, record);
+  const { api, operation } = record.update;
+  const { readingOf } = await session.registry();
+  const reading = readingOf(api, operation.resource ?? "");
+  const { route } = reading ? await session.target(reading) : {};
+  if (!reading || !route) return undefined;
+  const caller = await session.caller(api);
+  const path = await pathOf(session, reading, route.path, record.id);
+  const { body } = await caller.call(reading, { path });
+  return isRow(body) ? shownOf(body, record.fields) : undefined;
+}
+
+/** What the reply says of the record; undefined when the person said no. */
+export async function send(
+  session: Session,
+  record: EditedRecord,
+  label: string,
+  body: Row,
+): Promise<Row | undefined> {
+  requireEnvironment(session, record);
+  const { update, id } = record;
+  const { route } = await session.target(update);
+  if (!route)
+    throw new RequestError("unbound", `The route of ${update.id} is not documented. Bind it first.`, {
+      outcome: "not-sent",
+    });
+  const exchange = await perform(session, {
+    named: update,
+    values: { path: await pathOf(session, update, route.path, id), body },
+    ...(id !== undefined && { subject: { id, label } }),
+  });
+  for (const note of exchange?.notes ?? []) session.log.info(note);
+  return exchange && (isRow(exchange.body) ? shownOf(exchange.body, record.fields) : {});
+}
+
+async function pathOf(session: Session, named: NamedOperation, path: string, id: string | undefined) {
+  const { knownPath } = await session.registry();
+  return knownPath(
+    named,
+    path,
+    new Map(id === undefined ? [] : [[named.operation.resource ?? named.resource, id]]),
+  );
+}
+
+/** As a list shows it. */
+export function labelOf({ update, id }: EditedRecord, row: Row): string {
+  const { api, operation } = update;
+  const kind = api.resources[operation.resource ?? ""]?.title ?? operation.title;
+  return id === undefined ? kind : (recordOf({ ...row, id })?.name ?? id);
+}
+
+export function requireEnvironment(session: Session, { environment }: EditedRecord): void {
+  const active = session.settings.environment;
+  if (environment !== active)
+    throw new Error(
+      `This record is in the ${environment} environment, but the ${active} environment is active. Select the ${environment} environment first.`,
+    );
+}

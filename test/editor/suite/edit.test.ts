@@ -1,0 +1,262 @@
+import assert from "node:assert/strict";
+import { after, afterEach, before, describe, it } from "mocha";
+import * as vscode from "vscode";
+import { click, hover, isHosted, press, screenshot } from "../host/control.ts";
+import { failNext, sandboxDirectory } from "./sandbox.ts";
+import { withSettings } from "./settings.ts";
+import { labelIn, rowLike, showSidebar, withViewAlone, wordsIn } from "./sidebar.ts";
+import { until } from "./until.ts";
+
+async function users(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
+  const { membership } = (await sandboxDirectory()).apis;
+  const reply = await fetch(`${membership?.baseUrl}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${membership?.credentials.key}`,
+      "content-type": "application/json",
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  assert.ok(reply.ok, `${method} ${path}: ${reply.status}`);
+  return (await reply.json()) as Record<string, unknown>; // The sandbox is ours.
+}
+
+const moment = (milliseconds = 300) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+const shown = (document: vscode.TextDocument, words: string) =>
+  until(
+    () => `${words} in ${document.getText()}`,
+    () => document.getText().includes(words),
+  );
+
+async function replace(document: vscode.TextDocument, before: string, text: string): Promise<void> {
+  const start = document.getText().indexOf(before);
+  assert.ok(start >= 0, `${before} in ${document.getText()}`);
+  const edit = new vscode.WorkspaceEdit();
+  const range = new vscode.Range(document.positionAt(start), document.positionAt(start + before.length));
+  edit.replace(document.uri, range, text);
+  await vscode.workspace.applyEdit(edit);
+}
+
+const nameIn = (document: vscode.TextDocument): string => JSON.parse(document.getText()).name;
+
+const clean = (document: vscode.TextDocument) =>
+  until(
+    () => `saved: ${document.getText()}`,
+    () => !document.isDirty,
+  );
+
+async function save(): Promise<void> {
+  await vscode.commands.executeCommand("workbench.action.focusActiveEditorGroup");
+  await press("Control+s");
+}
+
+/** The document of a record, opened by the icon beside its row. */
+async function opened(row: string): Promise<vscode.TextDocument> {
+  await hover(labelIn("members", row));
+  await click(
+    `[role=tree][aria-label="Members"] .monaco-list-row:has-text(${JSON.stringify(row)}) [aria-label="Edit Record"]`,
+  );
+  const document = await until(
+    () => `an edit of ${row}, not ${vscode.window.activeTextEditor?.document.uri.toString()}`,
+    () => {
+      const document = vscode.window.activeTextEditor?.document;
+      return document?.uri.scheme === "switchboard-edit" &&
+        document.languageId === "switchboard-edit" &&
+        document.getText().includes(row)
+        ? document
+        : undefined;
+    },
+  );
+  // VS Code shows what it knew of a document, and reads it anew behind that.
+  const { name } = await users("GET", `/users/${idOf(document)}`);
+  await shown(document, JSON.stringify(name));
+  return document;
+}
+
+const answered = (entry: string) =>
+  click(`.quick-input-widget .monaco-list-row:has-text(${JSON.stringify(entry)})`);
+const idOf = ({ uri }: vscode.TextDocument) => /(usr_\w+)\.json$/.exec(uri.path)?.[1] ?? "";
+
+describe("editing a record", () => {
+  before(async function () {
+    if (!isHosted) this.skip();
+    await showSidebar();
+  });
+  afterEach(async () => {
+    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+    await vscode.commands.executeCommand("notifications.clearAll");
+  });
+  after(() => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
+
+  it("opens what can be changed, sends what was changed, and the list follows", () =>
+    withViewAlone("members", async () => {
+      await rowLike("members", /^Hanna Weber/);
+      const document = await opened("Hanna Weber");
+      const earlier = await users("GET", `/users/${idOf(document)}`);
+      const fields = Object.keys(JSON.parse(document.getText()));
+      assert.deepEqual(
+        fields.filter((field) => !["name", "metadata"].includes(field)),
+        [],
+      );
+      await screenshot("edit-dark");
+      // Known to nobody but the sandbox: a save that sent all fields would take it back.
+      await replace(document, nameIn(document), "Hanna Sommer");
+      await screenshot("edit-changed");
+      await save();
+      await clean(document);
+      await rowLike("members", /^Hanna Sommer/);
+      const record = await users("GET", `/users/${idOf(document)}`);
+      assert.equal(record.name, "Hanna Sommer");
+      assert.deepEqual(record.metadata, earlier.metadata);
+      assert.deepEqual(
+        vscode.languages.getDiagnostics(document.uri).map(({ message }) => message),
+        [],
+      );
+      await withSettings({ "workbench.colorTheme": "Default Light Modern" }, async () => {
+        await moment(800);
+        await screenshot("edit-light");
+      });
+    }));
+
+  it("says what is wrong with a value, and keeps what cannot be sent", () =>
+    withViewAlone("members", async () => {
+      await rowLike("members", /^Hanna/);
+      const document = await opened("Hanna");
+      await replace(document, JSON.stringify(nameIn(document)), "7");
+      const codes = () =>
+        vscode.languages
+          .getDiagnostics(document.uri)
+          .map(({ code }) => (typeof code === "object" ? code.value : code));
+      await until("wrong-type", () => codes().includes("wrong-type"));
+      await replace(document, "7", '"Hanna');
+      await until("the editor's own word on the syntax", () =>
+        vscode.languages.getDiagnostics(document.uri).some(({ source }) => source !== "switchboard"),
+      );
+      await save();
+      await wordsIn(".notification-toast", /Nothing was sent: this is not JSON/);
+      await screenshot("edit-invalid");
+      assert.ok(document.isDirty);
+    }));
+
+  it("is not sent by automatic saving", () =>
+    withViewAlone("members", () =>
+      withSettings({ "files.autoSave": "afterDelay", "files.autoSaveDelay": 100 }, async () => {
+        await rowLike("members", /^Hanna/);
+        const document = await opened("Hanna");
+        const name = nameIn(document);
+        await replace(document, name, "Hanna by itself");
+        await moment(1500);
+        assert.ok(document.isDirty);
+        await screenshot("edit-auto-save");
+        const record = await users("GET", `/users/${idOf(document)}`);
+        assert.equal(record.name, name);
+      }),
+    ));
+
+  describe("that others changed meanwhile", () => {
+    const conflicting = async (mine: string, other: string) => {
+      await rowLike("members", /^Hanna/);
+      const document = await opened("Hanna");
+      await replace(document, nameIn(document), mine);
+      await users("PATCH", `/users/${idOf(document)}`, { name: other });
+      await save();
+      await wordsIn(".quick-input-title", /was changed by someone else/);
+      return document;
+    };
+
+    it("compares, and sends nothing", () =>
+      withViewAlone("members", async () => {
+        const document = await conflicting("Hanna Mine", "Hanna Other");
+        await screenshot("edit-conflict");
+        await answered("Compare");
+        await until("the comparison", () =>
+          vscode.window.tabGroups.activeTabGroup.activeTab?.label.includes("theirs"),
+        );
+        await moment(800);
+        await screenshot("edit-compare");
+        assert.ok(document.isDirty);
+        assert.equal(nameIn(document), "Hanna Mine");
+        assert.equal((await users("GET", `/users/${idOf(document)}`)).name, "Hanna Other");
+        await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
+      }));
+
+    it("overwrites", () =>
+      withViewAlone("members", async () => {
+        const document = await conflicting("Hanna Mine", "Hanna Third");
+        await answered("Overwrite");
+        await clean(document);
+        assert.equal((await users("GET", `/users/${idOf(document)}`)).name, "Hanna Mine");
+      }));
+
+    it("takes theirs, and undo brings mine back", () =>
+      withViewAlone("members", async () => {
+        const document = await conflicting("Hanna Lost", "Hanna Fourth");
+        await answered("Take Theirs");
+        await shown(document, "Hanna Fourth");
+        await clean(document);
+        assert.equal((await users("GET", `/users/${idOf(document)}`)).name, "Hanna Fourth");
+        await vscode.commands.executeCommand("workbench.action.focusActiveEditorGroup");
+        await vscode.commands.executeCommand("undo");
+        await shown(document, "Hanna Lost");
+      }));
+  });
+
+  it("follows the list while it has no changes, and keeps them when it has", () =>
+    withViewAlone("members", async () => {
+      await rowLike("members", /^Hanna/);
+      const document = await opened("Hanna");
+      await users("PATCH", `/users/${idOf(document)}`, { name: "Hanna Behind" });
+      await vscode.commands.executeCommand("switchboard.refresh");
+      await shown(document, "Hanna Behind");
+      await replace(document, "Hanna Behind", "Hanna Before");
+      await users("PATCH", `/users/${idOf(document)}`, { name: "Hanna Aside" });
+      await vscode.commands.executeCommand("switchboard.refresh");
+      await rowLike("members", /^Hanna Aside/);
+      assert.equal(nameIn(document), "Hanna Before");
+    }));
+
+  it("starts empty where nothing reads the record, then from what the reply told", async () => {
+    const uri = vscode.Uri.parse("switchboard-edit://sandbox/admin.settings.update/settings.json");
+    const document = await vscode.workspace.openTextDocument(uri);
+    await vscode.window.showTextDocument(document);
+    await wordsIn(".notification-toast", /no way to read the workspace settings/);
+    assert.equal(document.getText(), "{}\n");
+    await screenshot("edit-settings");
+    await replace(document, "{}", '{ "timezone": "Asia/Tokyo" }');
+    await save();
+    await shown(document, '"workspace_name": "Acme"');
+    await clean(document);
+    assert.equal(JSON.parse(document.getText()).timezone, "Asia/Tokyo");
+  });
+
+  it("keeps the text when the API refuses", () =>
+    withViewAlone("members", async () => {
+      await rowLike("members", /^Hanna/);
+      const document = await opened("Hanna");
+      const name = nameIn(document);
+      await replace(document, name, `${name} II`);
+      await failNext("membership", 409, 1);
+      await save();
+      await wordsIn(".notification-toast", /409/);
+      await screenshot("edit-refused");
+      assert.ok(document.isDirty);
+      assert.equal(nameIn(document), `${name} II`);
+      await vscode.commands.executeCommand("notifications.clearAll");
+      await save();
+      await clean(document);
+      await rowLike("members", new RegExp(`^${name} II`));
+    }));
+
+  it("is of its own environment", () =>
+    withViewAlone("members", async () => {
+      await rowLike("members", /^Hanna/);
+      const document = await opened("Hanna");
+      await replace(document, nameIn(document), "Hanna Elsewhere");
+      await withSettings({ "switchboard.environment": "test" }, async () => {
+        await save();
+        await wordsIn(".notification-toast", /sandbox environment.*test environment/);
+        assert.ok(document.isDirty);
+      });
+    }));
+});
