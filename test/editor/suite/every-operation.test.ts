@@ -107,7 +107,10 @@ describe("every operation, from the palette", () => {
         await wordsIn(["iframe.webview.ready", "#active-frame", "h1"].join(frameMark), new RegExp(title));
       } else if (operation.authorized === false)
         await wordsIn(".notification-list-item-message", /gives a token that is valid for 3600 seconds/);
-      else if (operation.request.body) {
+      else if (operation.partial) {
+        await pickRecord(named);
+        await edit(named);
+      } else if (operation.request.body) {
         await send(named);
         await succeeded();
       } else {
