@@ -22,6 +22,8 @@ import { createWorld } from "./world.ts";
 export interface ApiApp {
   app: Hono;
   deliveries: Deliveries;
+  /** The records are again as at the start, and no failure is planned. */
+  reset(): void;
   /** The next `times` requests meet with this. */
   fail(failure: PlannedFailure, times: number): void;
 }
@@ -46,7 +48,8 @@ export function createApiApp(
 ): ApiApp {
   const app = new Hono();
   const deliveries = createDeliveries(api);
-  const world = createWorld(api, options.now, (event, payload) => deliveries.deliver(event, payload));
+  const begin = () => createWorld(api, options.now, (event, payload) => deliveries.deliver(event, payload));
+  let world = begin();
   const access = createAccess(api, options.now, options.perMinute);
   const planned: PlannedFailure[] = [];
 
@@ -130,6 +133,10 @@ export function createApiApp(
   return {
     app,
     deliveries,
+    reset() {
+      world = begin();
+      planned.length = 0;
+    },
     fail: (failure, times) => void planned.push(...Array<PlannedFailure>(times).fill(failure)),
   };
 }

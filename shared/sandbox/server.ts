@@ -105,7 +105,7 @@ const failure = z.strictObject({
   times: z.int().min(1).max(100).default(1),
 });
 
-/** What has no place in the APIs themselves: their dashboards' webhook settings, and failures on demand. */
+/** What has no place in the APIs themselves: their dashboards' webhook settings, failures on demand, and starting over. */
 function controls(running: ReadonlyMap<string, ApiApp>): Hono {
   const app = new Hono();
   app.put("/webhooks/:api", async (context) => {
@@ -122,6 +122,10 @@ function controls(running: ReadonlyMap<string, ApiApp>): Hono {
   app.get("/deliveries/:api", (context) => {
     const api = running.get(context.req.param("api"));
     return api ? context.json(api.deliveries.log) : context.json({ message: "No such API." }, 404);
+  });
+  app.post("/reset", (context) => {
+    for (const api of running.values()) api.reset();
+    return context.body(null, 204);
   });
   app.post("/failures/:api", async (context) => {
     const api = running.get(context.req.param("api"));

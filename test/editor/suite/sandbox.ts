@@ -14,6 +14,13 @@ export async function sandboxDirectory(): Promise<SandboxDirectory> {
   return (await reply.json()) as SandboxDirectory; // It is ours.
 }
 
+/** The sandbox as at its start. */
+export async function startOver(): Promise<void> {
+  const reply = await fetch(`${sandboxUrl}/_sandbox/reset`, { method: "POST" });
+  if (!reply.ok) throw new Error(await reply.text());
+  await vscode.commands.executeCommand("switchboard.refresh");
+}
+
 /** Makes the next requests to an API fail. */
 export const failNext = (slug: string, status: number, times: number) => plan(slug, { status, times });
 
