@@ -4,6 +4,7 @@ import { Dashboards } from "./dashboard/dashboards.ts";
 import { removeOldExports } from "./export-list.ts";
 import { startLanguageClient } from "./language-client.ts";
 import { showRateLimits } from "./rate-limits.ts";
+import { Accounts } from "./oauth/accounts.ts";
 import { Records } from "./records.ts";
 import { FaultMarks } from "./requests/fault-marks.ts";
 import { Responses } from "./requests/responses.ts";
@@ -19,6 +20,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const sidebar = new Sidebar(session, records);
   const dashboards = new Dashboards(session);
   const sandbox = new SandboxProcess(session);
+  const accounts = new Accounts(session);
   const language = startLanguageClient(session);
   const responses = new Responses();
   const marks = new FaultMarks(language);
@@ -27,9 +29,20 @@ export function activate(context: vscode.ExtensionContext): void {
     sidebar,
     dashboards,
     sandbox,
+    accounts,
     responses,
     marks,
-    registerCommands({ session, sandbox, sidebar, records, dashboards, language, responses, marks }),
+    registerCommands({
+      session,
+      sandbox,
+      accounts,
+      sidebar,
+      records,
+      dashboards,
+      language,
+      responses,
+      marks,
+    }),
     showStatus(session),
     showRateLimits(session),
     language,

@@ -11,6 +11,8 @@ export interface ControlAnswers {
   rightClick: void;
   hover: void;
   text: string[];
+  clickExternal: void;
+  screenshotExternal: string;
 }
 
 const address = process.env["VSCODE_HOST_CONTROL"];
@@ -51,6 +53,16 @@ export async function hover(selector: string): Promise<void> {
 /** The visible text of every element that matches now. */
 export async function text(selector: string): Promise<string[]> {
   return ask("text", selector);
+}
+
+/** Clicks in the page that the editor has opened outside itself. */
+export async function clickExternal(selector: string): Promise<void> {
+  await ask("clickExternal", selector);
+}
+
+/** Saves what that page shows. */
+export async function screenshotExternal(name: string): Promise<void> {
+  await ask("screenshotExternal", name);
 }
 
 async function ask<Request extends keyof ControlAnswers>(
