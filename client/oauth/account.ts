@@ -19,6 +19,8 @@ export class Account implements vscode.AuthenticationProvider, vscode.Disposable
   readonly #disposables: vscode.Disposable[];
   /** What VS Code was told last. */
   #shown: vscode.AuthenticationSession | undefined;
+  /** The sign-in that waits for the browser: there is one redirect at a time. */
+  #waiting: { stop: AbortController; token: PromiseLike<Token> } | undefined;
 
   readonly onDidChangeSessions = this.#sessionsChanged.event;
 
@@ -57,23 +59,23 @@ export class Account implements vscode.AuthenticationProvider, vscode.Disposable
     const chosen = scopes.length > 0 ? scopes : await askScopes(api);
     if (!chosen) throw new SignInError("cancelled", "Signing in was cancelled.");
     const { signIn } = await session.registry();
-    const token = await vscode.window.withProgress(
-      {
-        location: vscode.ProgressLocation.Notification,
-        title: `Signing in to ${api.title}: waiting for your answer in the browser`,
-        cancellable: true,
-      },
-      async (_, cancellation) => {
-        const stop = new AbortController();
-        cancellation.onCancellationRequested(() => stop.abort());
-        return signIn(client, chosen, {
-          redirect: await redirectOf(session),
-          transport: await session.transport(),
-          signal: stop.signal,
-          // As text: VS Code's own Uri would encode the query anew. Its API takes only that type.
-          open: async (address) => vscode.env.openExternal(vscode.Uri.parse(address.href, true)),
-        });
-      },
+    const token = await this.#alone((stop) =>
+      vscode.window.withProgress(
+        {
+          location: vscode.ProgressLocation.Notification,
+          title: `Signing in to ${api.title}: waiting for your answer in the browser`,
+          cancellable: true,
+        },
+        async (_, cancellation) => {
+          cancellation.onCancellationRequested(() => stop.abort());
+          return signIn(client, chosen, {
+            redirect: await redirectOf(session),
+            transport: await session.transport(),
+            signal: stop.signal,
+            open: async (address) => vscode.env.openExternal(vscode.Uri.parse(address.href, true)),
+          });
+        },
+      ),
     );
     const { place, refusals } = await session.tokens.keep(owner, token);
     session.log.info(`The sign-in to ${api.slug} for ${owner.origin} is kept in ${placeNames[place]}.`);
@@ -103,6 +105,17 @@ export class Account implements vscode.AuthenticationProvider, vscode.Disposable
 
   dispose(): void {
     for (const disposable of this.#disposables) disposable.dispose();
+  }
+
+  /** A sign-in that waits already is given up for the new one. */
+  async #alone(start: (stop: AbortController) => PromiseLike<Token>): Promise<Token> {
+    const before = this.#waiting;
+    const stop = new AbortController();
+    before?.stop.abort();
+    await before?.token.then(undefined, () => {}); // Whoever started it is told.
+    const token = start(stop);
+    this.#waiting = { stop, token };
+    return token;
   }
 
   async #api(): Promise<Api> {

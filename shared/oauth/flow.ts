@@ -8,7 +8,7 @@ export interface Question {
   /** For the system's browser. */
   address: URL;
   /** Takes the one answer; throws a SignInError. */
-  answer(redirected: URL, signal: AbortSignal): Promise<Token>;
+  answer: (redirected: URL, signal: AbortSignal) => Promise<Token>;
 }
 
 export interface FlowOptions {
@@ -43,7 +43,7 @@ export async function question(
   let used = false;
   return {
     address,
-    async answer(redirected, signal) {
+    answer: async (redirected, signal) => {
       if (used) throw new SignInError("failed", "This sign-in was answered already. Sign in again.");
       used = true;
       const parameters = checked(client, redirected, state);

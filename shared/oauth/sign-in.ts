@@ -12,7 +12,7 @@ const patience = 5 * 60_000;
 export interface SignInOptions extends FlowOptions {
   redirect: Redirect;
   /** Shows the address in the person's browser; false when it could not. */
-  open(address: URL): Promise<boolean>;
+  open: (address: URL) => Promise<boolean>;
   /** Aborted when the person does not want it any more. */
   signal: AbortSignal;
   patience?: number;

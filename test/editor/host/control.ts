@@ -13,6 +13,7 @@ export interface ControlAnswers {
   text: string[];
   clickExternal: void;
   screenshotExternal: string;
+  closeExternal: void;
 }
 
 const address = process.env["VSCODE_HOST_CONTROL"];
@@ -63,6 +64,11 @@ export async function clickExternal(selector: string): Promise<void> {
 /** Saves what that page shows. */
 export async function screenshotExternal(name: string): Promise<void> {
   await ask("screenshotExternal", name);
+}
+
+/** Closes it, as a person would when they are done there. */
+export async function closeExternal(): Promise<void> {
+  await ask("closeExternal", "");
 }
 
 async function ask<Request extends keyof ControlAnswers>(

@@ -1,7 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { click, clickExternal, isHosted, press, screenshot, screenshotExternal } from "../host/control.ts";
+import {
+  click,
+  clickExternal,
+  closeExternal,
+  isHosted,
+  press,
+  screenshot,
+  screenshotExternal,
+} from "../host/control.ts";
 import { failNext } from "./sandbox.ts";
 import { lines, rowLike, showSidebar, showView, wordsIn, withViewAlone } from "./sidebar.ts";
 import { until } from "./until.ts";
@@ -45,6 +53,7 @@ describe("signing in to the membership API", () => {
     await clickExternal("#deny");
     await notification(/Access was denied in the browser/);
     await screenshotExternal("oauth-close-this-window");
+    await closeExternal();
     await screenshot("oauth-denied");
     await vscode.commands.executeCommand("notifications.clearAll");
     assert.match(await keySource(), /Membership.*the sandbox's own key/);
@@ -55,6 +64,7 @@ describe("signing in to the membership API", () => {
     await press("Enter");
     await notification(/waiting for your answer in the browser/);
     await clickExternal("#allow");
+    await closeExternal();
     await until(
       "the notification's end",
       async () => (await lines(".notifications-toasts .monaco-list-row")).length === 0,
