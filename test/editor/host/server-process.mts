@@ -29,13 +29,7 @@ export class ServerProcess {
       [main, "--server-data-dir", dataDir, "--accept-server-license-terms", "--disable-telemetry", ...args],
       // Without an extension gallery of its own the server would ask a public one.
       {
-        env: {
-          ...inheritedEnv(),
-          EXTENSIONS_GALLERY: "{}",
-          // The browser is on this machine: an address of it needs no way round through the server.
-          VSCODE_PROXY_URI: "http://127.0.0.1:{{port}}/",
-          ...env,
-        },
+        env: { ...inheritedEnv(), EXTENSIONS_GALLERY: "{}", ...env },
         stdio: ["ignore", "pipe", "pipe"],
         detached: hasGroups,
       },
