@@ -58,7 +58,6 @@ const signInRemedy = ({ kind }: SignInError): Remedy =>
   kind === "not-configured"
     ? {
         title: "Open Setting",
-        apply: () =>
-          vscode.commands.executeCommand("workbench.action.openSettings", "switchboard.oauth"),
+        apply: () => vscode.commands.executeCommand("workbench.action.openSettings", "switchboard.oauth"),
       }
     : { title: "Sign In…", apply: () => vscode.commands.executeCommand(commandIds.signIn) };
