@@ -3,6 +3,8 @@ export const commandIds = {
   setKey: "switchboard.setKey",
   showKeySource: "switchboard.showKeySource",
   forgetKey: "switchboard.forgetKey",
+  signIn: "switchboard.signIn",
+  signOut: "switchboard.signOut",
   moveKeyToKeychain: "switchboard.moveKeyToKeychain",
   setBaseAddress: "switchboard.setBaseAddress",
   selectEnvironment: "switchboard.selectEnvironment",

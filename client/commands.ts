@@ -13,6 +13,7 @@ import { limitsView } from "./rate-limits.ts";
 import { forgetKey, pickApi, setKey, showKeySource } from "./key-commands.ts";
 import type { LanguageServer } from "./language-client.ts";
 import { type KeyPlaceInFile, moveKeyToKeychain } from "./move-key.ts";
+import type { Accounts } from "./oauth/accounts.ts";
 import type { Records } from "./records.ts";
 import type { SandboxProcess } from "./sandbox-process.ts";
 import type { FaultMarks } from "./requests/fault-marks.ts";
@@ -29,6 +30,7 @@ import type { ListNode, MoreNode, RecordNode } from "./views/node.ts";
 interface Parts {
   session: Session;
   sandbox: SandboxProcess;
+  accounts: Accounts;
   sidebar: Sidebar;
   records: Records;
   edits: Edits;
@@ -39,7 +41,7 @@ interface Parts {
 }
 
 export function registerCommands(parts: Parts): vscode.Disposable {
-  const { session, sandbox, sidebar, records, edits, dashboards, language, responses } = parts;
+  const { session, sandbox, accounts, sidebar, records, edits, dashboards, language, responses } = parts;
   const filter = async (list: ListNode) => {
     if (await filterList(sidebar.filters, list)) sidebar.treeOf(list).refresh(list);
   };
@@ -48,6 +50,8 @@ export function registerCommands(parts: Parts): vscode.Disposable {
     forgetKey: (api?: string | ListNode) => forgetKey(session, slugOf(api)),
     moveKeyToKeychain: (place: KeyPlaceInFile) => moveKeyToKeychain(session, place),
     showKeySource: () => showKeySource(session),
+    signIn: (slug?: string) => accounts.signIn(slug),
+    signOut: (slug?: string) => accounts.signOut(slug),
     async setBaseAddress(slug?: string) {
       if (session.settings.environment === "sandbox") return selectEnvironment(session);
       const api = await pickApi(session, "Set the base address of which API?", slug);

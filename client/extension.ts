@@ -5,6 +5,7 @@ import { Edits } from "./edits/edits.ts";
 import { removeOldExports } from "./export-list.ts";
 import { startLanguageClient } from "./language-client.ts";
 import { showRateLimits } from "./rate-limits.ts";
+import { Accounts } from "./oauth/accounts.ts";
 import { Records } from "./records.ts";
 import { FaultMarks } from "./requests/fault-marks.ts";
 import { Responses } from "./requests/responses.ts";
@@ -21,6 +22,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const sidebar = new Sidebar(session, records, edits);
   const dashboards = new Dashboards(session);
   const sandbox = new SandboxProcess(session);
+  const accounts = new Accounts(session);
   const language = startLanguageClient(session);
   const responses = new Responses();
   const marks = new FaultMarks(language);
@@ -30,9 +32,21 @@ export function activate(context: vscode.ExtensionContext): void {
     sidebar,
     dashboards,
     sandbox,
+    accounts,
     responses,
     marks,
-    registerCommands({ session, sandbox, sidebar, records, edits, dashboards, language, responses, marks }),
+    registerCommands({
+      session,
+      sandbox,
+      accounts,
+      sidebar,
+      records,
+      edits,
+      dashboards,
+      language,
+      responses,
+      marks,
+    }),
     showStatus(session),
     showRateLimits(session),
     language,

@@ -10,6 +10,8 @@ export function mendingCommand(mend: Exclude<Mend, "retry">, named?: Sendable): 
   switch (mend) {
     case "set-key":
       return { command: commandIds.setKey, title: "Set Key…", ...ofApi };
+    case "sign-in":
+      return { command: commandIds.signIn, title: "Sign In…", ...ofApi };
     case "set-address":
       return { command: commandIds.setBaseAddress, title: "Set Base Address…", ...ofApi };
     case "set-route":

@@ -17,6 +17,7 @@ export { sendRequests } from "./requests/send.ts";
 export { showReply } from "./requests/show-reply.ts";
 export { startOperation } from "./operations/start.ts";
 export { findOperation } from "./routes/imported-operations.ts";
+export { loopbackRedirect, signIn } from "../shared/oauth/sign-in.ts";
 export { createTransport } from "../shared/http/transport.ts";
 export { listParameters } from "../shared/reference/list-parameters.ts";
 export { readingOf, updatableFields, updateOf } from "../shared/updates.ts";

@@ -4,6 +4,7 @@ import type { Sendable } from "../shared/api.ts";
 import { RequestError } from "../shared/http/errors.ts";
 import { commandIds } from "./command-ids.ts";
 import { mendingCommand } from "./mending.ts";
+import { SignInError } from "../shared/oauth/sign-in-error.ts";
 import { Obstacle } from "./obstacle.ts";
 import type { Session } from "./session.ts";
 import { failureLook } from "./views/failure.ts";
@@ -16,6 +17,7 @@ export function reportFailure(
   named?: Sendable,
   { remark, further = [] }: { remark?: string; further?: Remedy[] } = {},
 ): void {
+  if (error instanceof SignInError && error.kind === "cancelled") return;
   if (error instanceof RequestError && error.kind === "aborted" && error.outcome === "not-sent") return;
   // It may hold what an API or a file said.
   const failure = unlinked(error instanceof Error ? error.message : String(error));
@@ -31,6 +33,7 @@ export interface Remedy extends vscode.MessageItem {
 }
 
 function remediesOf(session: Session, error: unknown, named: Sendable | undefined): Remedy[] {
+  if (error instanceof SignInError) return [signInRemedy(error)];
   if (!(error instanceof RequestError || error instanceof Obstacle)) return [];
   const { mend } = failureLook(error, session.settings.environment === "sandbox");
   const isUnknown =
@@ -50,3 +53,11 @@ function remediesOf(session: Session, error: unknown, named: Sendable | undefine
     }),
   );
 }
+
+const signInRemedy = ({ kind }: SignInError): Remedy =>
+  kind === "not-configured"
+    ? {
+        title: "Open Setting",
+        apply: () => vscode.commands.executeCommand("workbench.action.openSettings", "switchboard.oauth"),
+      }
+    : { title: "Sign In…", apply: () => vscode.commands.executeCommand(commandIds.signIn) };

@@ -4,10 +4,19 @@ import { type Api, type Credentials, documentedRoute, type Route, type Sendable 
 import type { Caller } from "../shared/client.ts";
 import { baseAddress } from "../shared/http/address.ts";
 import { isLoopback } from "../shared/http/proxy.ts";
+import type { Authorization } from "../shared/http/authorization.ts";
 import type { Transport } from "../shared/http/transport.ts";
 import { sessionStore } from "../shared/keys/key-store.ts";
 import { keychain } from "../shared/keys/keychain.ts";
-import { createKeys, describeRefusal, type KeyOwner, type Keys } from "../shared/keys/keys.ts";
+import {
+  createKeys,
+  describeRefusal,
+  type KeyOwner,
+  type Keys,
+  type TokenOwner,
+} from "../shared/keys/keys.ts";
+import type { OAuthClient } from "../shared/oauth/token.ts";
+import { createTokens, type Tokens } from "../shared/oauth/tokens.ts";
 import type { SandboxDirectory } from "../shared/sandbox/directory.ts";
 import { Budgets } from "./budgets.ts";
 import { transportOptions } from "./network.ts";
@@ -27,6 +36,8 @@ interface Reach {
   owner: KeyOwner;
   routes: Readonly<Record<string, Route>>;
   credentials: () => Promise<Credentials | undefined>;
+  /** Where the API documents OAuth. */
+  signedIn?: (() => Promise<Authorization | undefined>) | undefined;
 }
 
 export interface Target {
@@ -43,6 +54,7 @@ export class Session implements vscode.Disposable {
   readonly budgets = new Budgets();
   readonly #origins: Origins;
   readonly imports: ImportedDescriptions;
+  readonly tokens: Tokens;
   #settings: Settings | undefined;
   #transport: Transport | undefined;
   #directory: Promise<SandboxDirectory> | undefined;
@@ -80,6 +92,7 @@ export class Session implements vscode.Disposable {
       vscode.Uri.joinPath(context.globalStorageUri, "openapi").fsPath,
       (message) => this.log.warn(message),
     );
+    this.tokens = createTokens(this.keys, () => this.transport());
     this.#disposables.push(
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (settingNames.some((name) => event.affectsConfiguration(`switchboard.${name}`))) this.changed();
@@ -142,19 +155,20 @@ export class Session implements vscode.Disposable {
 
   /** The client of an API. Throws an Obstacle when the API can't be reached at all. */
   async caller(api: Api): Promise<Caller> {
-    const { createCaller, createTransport } = await this.registry();
+    const { createCaller } = await this.registry();
     const { settings } = this;
     this.#refuseNewOrigin(api);
-    const { baseUrl, owner, routes, credentials } = await this.#reach(api);
+    const { baseUrl, owner, routes, credentials, signedIn } = await this.#reach(api);
     const name = `${settings.environment} ${api.slug} ${baseUrl}`;
     const known = this.#callers.get(name);
     if (known) return known;
-    this.#transport ??= createTransport(transportOptions());
+    const transport = await this.transport();
     const caller = createCaller(api, {
       baseUrl,
       credentials,
+      signedIn,
       routes,
-      transport: this.#transport,
+      transport,
       timeout: settings.requestTimeout,
       onBudget: (budget) => this.budgets.replied(api, owner, budget),
       trace: (line) => this.log.trace(line),
@@ -184,8 +198,8 @@ export class Session implements vscode.Disposable {
   async obstacle(api: Api): Promise<ObstacleKind | "no-key" | undefined> {
     try {
       this.#refuseNewOrigin(api);
-      const { credentials } = await this.#reach(api);
-      return (await credentials()) ? undefined : "no-key";
+      const { credentials, signedIn } = await this.#reach(api);
+      return (await signedIn?.()) || (await credentials()) ? undefined : "no-key";
     } catch (error) {
       if (error instanceof Obstacle) return error.kind;
       return undefined; // The list will show what is wrong.
@@ -234,6 +248,47 @@ export class Session implements vscode.Disposable {
       );
   }
 
+  /** Whose sign-in to the API counts in the active environment. Throws an Obstacle when the API can't be reached. */
+  async tokenOwner(api: Api): Promise<TokenOwner> {
+    return this.#tokenOwner(api, (await this.#reach(api)).baseUrl);
+  }
+
+  /** What a sign-in to the API needs, as it is set, or as the sandbox says of itself. */
+  async oauthSettings(api: Api): Promise<Partial<OAuthClient>> {
+    const { environment, oauth } = this.settings;
+    if (environment === "sandbox") {
+      const { url, apis } = await this.#sandbox();
+      const addresses = apis[api.slug]?.oauth;
+      const own = Object.values(addresses ?? {}).every(
+        (address) => URL.parse(address)?.origin === new URL(url).origin,
+      );
+      return own ? { ...addresses, clientId: "switchboard" } : {};
+    }
+    const { authUrl, tokenUrl, clientId } = oauth[environment]?.[api.slug] ?? {};
+    return {
+      ...(authUrl && { authorizeUrl: authUrl.replace(/\/+$/, "") + api.oauth?.authorizePath }),
+      ...(tokenUrl && { tokenUrl }),
+      ...(clientId && { clientId }),
+    };
+  }
+
+  async transport(): Promise<Transport> {
+    const { createTransport } = await this.registry();
+    this.#transport ??= createTransport(transportOptions());
+    return this.#transport;
+  }
+
+  #tokenOwner(api: Api, baseUrl: string): TokenOwner {
+    const { environment } = this.settings;
+    return { signedInTo: api.slug, environment, origin: baseAddress(baseUrl).origin };
+  }
+
+  #signedIn(api: Api, baseUrl: string): Reach["signedIn"] {
+    if (!api.oauth) return undefined;
+    const owner = this.#tokenOwner(api, baseUrl);
+    return () => this.tokens.authorization(api, owner);
+  }
+
   async #reach(api: Api): Promise<Reach> {
     if (!vscode.workspace.isTrusted)
       throw new Obstacle("untrusted", "Requests are sent only from a folder that you trust.");
@@ -248,6 +303,7 @@ export class Session implements vscode.Disposable {
         owner: { api: api.slug, environment, origin: baseAddress(entry.baseUrl).origin },
         routes: { ...routes, ...directory.routes },
         credentials: async () => entry.credentials,
+        signedIn: this.#signedIn(api, entry.baseUrl),
       };
     }
     const baseUrl = baseUrls[environment]?.[api.slug];
@@ -257,15 +313,20 @@ export class Session implements vscode.Disposable {
         `No base address is set for ${api.title} in the ${environment} environment.`,
       );
     const owner = { api: api.slug, environment, origin: baseAddress(baseUrl).origin };
-    return { baseUrl, owner, routes, credentials: async () => (await this.keys.find(owner))?.credentials };
+    return {
+      baseUrl,
+      owner,
+      routes,
+      credentials: async () => (await this.keys.find(owner))?.credentials,
+      signedIn: this.#signedIn(api, baseUrl),
+    };
   }
 
   /** Asked once until something changes, also when there was no answer. */
   #sandbox(): Promise<SandboxDirectory> {
-    this.#directory ??= this.registry().then(({ createTransport }) => {
-      this.#transport ??= createTransport(transportOptions());
-      return readSandboxDirectory(this.#transport, this.settings.sandboxUrl);
-    });
+    this.#directory ??= this.transport().then((transport) =>
+      readSandboxDirectory(transport, this.settings.sandboxUrl),
+    );
     return this.#directory;
   }
 

@@ -9,6 +9,7 @@ export const settingNames = [
   "baseUrls",
   "sandbox.url",
   "routes",
+  "oauth",
   "pageSize",
   "requestTimeout",
   "unguardedEnvironments",
@@ -25,6 +26,8 @@ export interface Settings {
   sandboxUrl: string;
   /** Routes of operations whose own is not documented, by operation id. */
   routes: Readonly<Record<string, Route>>;
+  /** Environment to API slug to what a sign-in needs: `authUrl`, `tokenUrl`, `clientId`. Checked when it is used. */
+  oauth: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>;
   pageSize: number;
   /** In milliseconds. */
   requestTimeout: number;
@@ -55,6 +58,7 @@ export function readSettings(valueOf: (name: SettingName) => unknown): Settings 
     routes: mapValues(valueOf("routes"), (route) =>
       typeof route === "string" ? parseRoute(route) : undefined,
     ),
+    oauth: mapValues(valueOf("oauth"), (apis) => mapValues(apis, (parts) => mapValues(parts, text))),
     pageSize: Math.floor(number(valueOf("pageSize"), 1, 100) ?? 20),
     requestTimeout: (number(valueOf("requestTimeout"), 1, 3600) ?? 30) * 1000,
     unguardedEnvironments: Array.isArray(unguarded)

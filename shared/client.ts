@@ -27,6 +27,8 @@ export interface ClientOptions {
   baseUrl: string;
   /** By the names that the API's auth gives them; the function is asked at each request. */
   credentials?: Credentials | (() => Promise<Credentials | undefined>);
+  /** Of somebody who has signed in, in place of the credentials; undefined when nobody has. Asked at each request. */
+  signedIn?: (() => Promise<Authorization | undefined>) | undefined;
   /** Routes of operations whose own is not documented, by operation id. */
   routes?: Readonly<Record<string, Route>>;
   transport?: Transport;
@@ -111,6 +113,8 @@ export function createCaller(api: Api, options: ClientOptions): Caller {
   let known: { credentials: Credentials; authorization: Authorization } | undefined;
 
   async function authorization(named: Sendable): Promise<Authorization> {
+    const signedIn = await options.signedIn?.();
+    if (signedIn) return signedIn;
     const given =
       typeof options.credentials === "function" ? await options.credentials() : options.credentials;
     const missing = Object.keys(api.auth.credentials).filter((name) => !given?.[name]);
@@ -201,9 +205,11 @@ export function createCaller(api: Api, options: ClientOptions): Caller {
     try {
       return await attempt(headers);
     } catch (error) {
-      const renewable = error instanceof RequestError && error.fault?.status === 401 && proof?.renew(headers);
-      if (!renewable || !proof) throw error;
-      return attempt(await proof.headers(callOptions.signal));
+      if (!isUnauthorized(error) || !proof?.renew(headers)) throw error;
+      const renewed = await proof.headers(callOptions.signal);
+      return attempt(renewed).catch((again: unknown) => {
+        throw (isUnauthorized(again) && proof.refusal?.(again)) || again;
+      });
     }
   }
 
@@ -215,6 +221,8 @@ export function createCaller(api: Api, options: ClientOptions): Caller {
       ),
   };
 }
+
+const isUnauthorized = (error: unknown) => error instanceof RequestError && error.fault?.status === 401;
 
 /** A wrong base address is told when the list is read, as for any other call. */
 const baseAddressOf = (text: string) => () => baseAddress(text);

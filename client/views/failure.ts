@@ -6,6 +6,7 @@ import { plainText } from "./plain-text.ts";
 /** What a click does. */
 export type Mend =
   | "set-key"
+  | "sign-in"
   | "set-address"
   | "set-route"
   | "allow-origin"
@@ -57,6 +58,8 @@ export function failureLook(error: unknown, inSandbox: boolean): FailureLook {
   switch (error.kind) {
     case "no-credentials":
       return look("Set the key…", "", "set-key", "key");
+    case "signed-out":
+      return look("Sign in again…", "the sign-in has ended", "sign-in", "account");
     case "unbound":
       return look("The route is not documented", "click to bind it", "set-route", "question", message);
     case "invalid-request":

@@ -8,6 +8,8 @@ export interface Authorization {
   headers(signal?: AbortSignal): Promise<Record<string, string>>;
   /** Whether a 401 may be mended by a new token. Forgets the token that `used` was made of. */
   renew(used: Record<string, string>): boolean;
+  /** What to tell when the renewed one is refused as well. Absent: the refusal itself. */
+  refusal?(cause: unknown): RequestError;
 }
 
 /** A token is renewed this long before it ends. */
@@ -47,7 +49,7 @@ export function authorizationFor(
 }
 
 /** One caller stops waiting; the others still get their token. */
-function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise;
   const { promise: first, resolve, reject } = Promise.withResolvers<T>();
   const stop = () =>

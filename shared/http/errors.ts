@@ -3,7 +3,7 @@ import type { ApiFault } from "../api.ts";
 /**
  * What went wrong, to branch on:
  * `unbound` the route is not documented and nobody bound one; `invalid-request` it cannot be sent as it stands;
- * `no-credentials` no key is set; `unreachable` no connection; `interrupted` the connection broke after the request left;
+ * `no-credentials` no key is set; `signed-out` a sign-in has ended; `unreachable` no connection; `interrupted` the connection broke after the request left;
  * `timeout`; `aborted` by the caller; `rate-limited` the stated wait is too long; `refused` the API answered with a fault;
  * `unreadable` the reply is not one that the API documents.
  */
@@ -11,6 +11,7 @@ export type FailureKind =
   | "unbound"
   | "invalid-request"
   | "no-credentials"
+  | "signed-out"
   | "unreachable"
   | "interrupted"
   | "timeout"

@@ -16,25 +16,36 @@ export interface NamedSecret {
   secret: string;
 }
 
+/** Somebody who has signed in to an API. Like a key, the token is found for this origin alone. */
+export interface TokenOwner {
+  /** The API's slug. */
+  signedInTo: string;
+  environment: string;
+  /** Of the base address. */
+  origin: string;
+}
+
 /** A place that failed, and how. */
 export interface Refusal {
   place: KeyPlace;
   reason: string;
 }
 
+type Owner = KeyOwner | NamedSecret | TokenOwner;
+
 export interface Keys {
-  find(owner: KeyOwner | NamedSecret): Promise<{ credentials: Credentials; place: KeyPlace } | undefined>;
+  find(owner: Owner): Promise<{ credentials: Credentials; place: KeyPlace } | undefined>;
   /** Keeps the key in the first place that takes it. Throws when none does. */
-  set(
-    owner: KeyOwner | NamedSecret,
-    credentials: Credentials,
-  ): Promise<{ place: KeyPlace; refusals: Refusal[] }>;
+  set(owner: Owner, credentials: Credentials): Promise<{ place: KeyPlace; refusals: Refusal[] }>;
   /** Removes the key everywhere. The places that refused may still have it. */
-  forget(owner: KeyOwner | NamedSecret): Promise<{ refusals: Refusal[] }>;
+  forget(owner: Owner): Promise<{ refusals: Refusal[] }>;
 }
 
-const accountOf = (owner: KeyOwner | NamedSecret) =>
-  "secret" in owner ? `secret ${owner.secret}` : `${owner.environment} ${owner.api} ${owner.origin}`;
+function accountOf(owner: Owner): string {
+  if ("secret" in owner) return `secret ${owner.secret}`;
+  if ("signedInTo" in owner) return `${owner.environment} ${owner.signedInTo} ${owner.origin} token`;
+  return `${owner.environment} ${owner.api} ${owner.origin}`;
+}
 
 /** `stores` in the order of preference. `onRefusal` hears of places that could not be asked. */
 export function createKeys(stores: readonly KeyStore[], onRefusal?: (refusal: Refusal) => void): Keys {

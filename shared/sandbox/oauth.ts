@@ -37,9 +37,11 @@ export function oauthApp(
           ? "response_type must be code."
           : asked.find((scope) => !scopes.includes(scope)) !== undefined
             ? `The scopes are ${scopes.join(", ")}.`
-            : query.code_challenge && query.code_challenge_method !== "S256"
+            : query.code_challenge_method !== "S256"
               ? "code_challenge_method must be S256."
-              : undefined;
+              : !query.code_challenge
+                ? "code_challenge is missing."
+                : undefined;
     if (problem || !redirect) return context.html(page("Cannot authorize", html`<p>${problem}</p>`), 400);
     const code = randomBytes(24).toString("base64url");
     grants.set(code, {
@@ -80,7 +82,7 @@ export function oauthApp(
       grant.until > now() &&
       grant.clientId === form.client_id &&
       grant.redirectUri === form.redirect_uri &&
-      (grant.challenge === "" || grant.challenge === challenge);
+      grant.challenge === challenge;
     if (!valid) return context.json({ error: "invalid_grant" }, 400);
     const token = randomBytes(24).toString("base64url");
     access.remember(token, tokenLife);
@@ -94,7 +96,8 @@ function redirectTarget(text: string | undefined): URL | undefined {
   try {
     const url = new URL(text ?? "");
     const local = ["127.0.0.1", "localhost", "[::1]"].includes(url.hostname);
-    return /^(vscode|vscodium)[\w-]*:$/.test(url.protocol) || (/^https?:$/.test(url.protocol) && local)
+    return /^(vscode|vscodium|code-oss)[\w-]*:$/.test(url.protocol) ||
+      (/^https?:$/.test(url.protocol) && local)
       ? url
       : undefined;
   } catch {

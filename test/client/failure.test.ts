@@ -13,6 +13,7 @@ const failed = (kind: FailureKind) => new RequestError(kind, `GET /x: ${kind}`, 
 
 it.each<[string, unknown, boolean, Mend]>([
   ["a missing key", failed("no-credentials"), false, "set-key"],
+  ["a sign-in that has ended", failed("signed-out"), true, "sign-in"],
   ["a refused key", refused(401), false, "set-key"],
   ["a refused key of the sandbox, which nobody sets", refused(401), true, "retry"],
   ["a missing permission", refused(403), false, "retry"],

@@ -140,6 +140,14 @@ describe("package.json", () => {
     ]);
   });
 
+  it("has an account for each API whose description has OAuth", () => {
+    expect(contributes.authentication).toEqual(
+      apis
+        .filter(({ oauth }) => oauth)
+        .map(({ slug, title }) => ({ id: `switchboard-${slug}`, label: `${title} (Switchboard)` })),
+    );
+  });
+
   it("names files that exist", () => {
     const icons = [manifest.icon, ...contributes.views.switchboard.map(({ icon }: { icon: string }) => icon)];
     for (const file of icons) expect(existsSync(join(root, file))).toBe(true);

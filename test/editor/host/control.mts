@@ -35,12 +35,26 @@ export async function startControl(page: Page, artifactsDir: string): Promise<Co
       .locator(element);
   };
   const first = (selector: string) => all(selector).first();
+  /** The page that was opened last, outside the editor. */
+  const external = async (): Promise<Page> => {
+    const opened = () =>
+      page
+        .context()
+        .pages()
+        .findLast((each) => each !== page);
+    return opened() ?? page.context().waitForEvent("page", { timeout: FIND_TIMEOUT });
+  };
+  const picture = async (shown: Page, name: string) => {
+    const path = join(artifactsDir, `${name.replaceAll(/[^\w.-]/g, "_")}.png`);
+    await shown.screenshot({ path });
+    return path;
+  };
   const requests: SuiteRequests & EntryRequests = {
-    screenshot: async (name) => {
-      const path = join(artifactsDir, `${name.replaceAll(/[^\w.-]/g, "_")}.png`);
-      await page.screenshot({ path });
-      return path;
-    },
+    screenshot: (name) => picture(page, name),
+    screenshotExternal: async (name) => picture(await external(), name),
+    closeExternal: async () => (await external()).close(),
+    clickExternal: async (selector) =>
+      (await external()).locator(selector).first().click({ timeout: FIND_TIMEOUT }),
     press: async (key) => page.keyboard.press(key),
     type: async (typed) => page.keyboard.type(typed, { delay: KEY_DELAY }),
     click: async (selector) => first(selector).click({ timeout: FIND_TIMEOUT }),

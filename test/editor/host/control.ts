@@ -11,6 +11,9 @@ export interface ControlAnswers {
   rightClick: void;
   hover: void;
   text: string[];
+  clickExternal: void;
+  screenshotExternal: string;
+  closeExternal: void;
 }
 
 const address = process.env["VSCODE_HOST_CONTROL"];
@@ -51,6 +54,21 @@ export async function hover(selector: string): Promise<void> {
 /** The visible text of every element that matches now. */
 export async function text(selector: string): Promise<string[]> {
   return ask("text", selector);
+}
+
+/** Clicks in the page that the editor has opened outside itself. */
+export async function clickExternal(selector: string): Promise<void> {
+  await ask("clickExternal", selector);
+}
+
+/** Saves what that page shows. */
+export async function screenshotExternal(name: string): Promise<void> {
+  await ask("screenshotExternal", name);
+}
+
+/** Closes it, as a person would when they are done there. */
+export async function closeExternal(): Promise<void> {
+  await ask("closeExternal", "");
 }
 
 async function ask<Request extends keyof ControlAnswers>(

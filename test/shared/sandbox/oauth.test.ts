@@ -65,12 +65,15 @@ describe("the authorize page", () => {
     ]);
   });
 
-  test("leads back into an editor as well", async () => {
-    const { allow } = await answers(
-      await authorize(await sandbox(), { redirect_uri: "vscode://switchboard.switchboard/auth" }),
-    );
-    expect(allow.protocol).toBe("vscode:");
-  });
+  test.for(["vscode:", "vscode-insiders:", "code-oss:", "vscodium:"])(
+    "leads back into an editor at %s as well",
+    async (protocol) => {
+      const { allow } = await answers(
+        await authorize(await sandbox(), { redirect_uri: `${protocol}//switchboard.switchboard/auth` }),
+      );
+      expect(allow.protocol).toBe(protocol);
+    },
+  );
 
   test.for<[string, string | undefined]>([
     ["redirect_uri", undefined],
@@ -81,6 +84,7 @@ describe("the authorize page", () => {
     ["response_type", "token"],
     ["response_type", undefined],
     ["scope", "membership:read admin:all"],
+    ["code_challenge", undefined],
     ["code_challenge_method", "plain"],
     ["code_challenge_method", undefined],
   ])("does not lead anywhere for %s %s", async ([name, value]) => {

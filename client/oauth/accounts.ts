@@ -1,0 +1,40 @@
+/** Signing in and out: one account in VS Code's Accounts menu for each API that package.json names there. */
+import * as vscode from "vscode";
+import { Account } from "./account.ts";
+import type { Session } from "../session.ts";
+
+/** Stands before an API's slug in the id of its authentication provider. */
+const prefix = "switchboard-";
+
+export class Accounts implements vscode.Disposable {
+  readonly #accounts: readonly Account[];
+
+  constructor(session: Session) {
+    const manifest: { contributes: { authentication: { id: string; label: string }[] } } =
+      session.context.extension.packageJSON;
+    this.#accounts = manifest.contributes.authentication.map(
+      ({ id, label }) => new Account(session, id, label, id.slice(prefix.length)),
+    );
+  }
+
+  /** `slug` names the API; without it the person picks one where there are several. */
+  async signIn(slug?: unknown): Promise<void> {
+    await (await this.#pick("Sign in to which API?", slug))?.createSession([]);
+  }
+
+  async signOut(slug?: unknown): Promise<void> {
+    await (await this.#pick("Sign out of which API?", slug))?.removeSession();
+  }
+
+  async #pick(title: string, slug: unknown): Promise<Account | undefined> {
+    const named = this.#accounts.find((account) => account.slug === slug);
+    if (named) return named;
+    if (this.#accounts.length === 1) return this.#accounts[0];
+    const items = this.#accounts.map((account) => ({ label: account.label, account }));
+    return (await vscode.window.showQuickPick(items, { title }))?.account;
+  }
+
+  dispose(): void {
+    for (const account of this.#accounts) account.dispose();
+  }
+}

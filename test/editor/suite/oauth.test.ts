@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "mocha";
+import * as vscode from "vscode";
+import {
+  click,
+  clickExternal,
+  closeExternal,
+  isHosted,
+  press,
+  screenshot,
+  screenshotExternal,
+} from "../host/control.ts";
+import { failNext } from "./sandbox.ts";
+import { lines, rowLike, showSidebar, showView, wordsIn, withViewAlone } from "./sidebar.ts";
+import { until } from "./until.ts";
+
+const run = (command: string) => vscode.commands.executeCommand(`switchboard.${command}`);
+
+const keySource = async () => {
+  void run("showKeySource");
+  const words = await wordsIn(".quick-input-widget .quick-input-list", /Membership/);
+  await screenshot("oauth-key-source");
+  await press("Escape");
+  return words;
+};
+
+const notification = (pattern: RegExp) => wordsIn(".notifications-toasts", pattern);
+
+const startSignIn = async () => {
+  void run("signIn");
+  await wordsIn(".quick-input-widget", /what may Switchboard do for you/);
+};
+
+describe("signing in to the membership API", () => {
+  before(async function () {
+    if (!isHosted) this.skip();
+    await showSidebar();
+    await vscode.commands.executeCommand("notifications.clearAll");
+  });
+
+  after(async () => {
+    await run("signOut");
+    await vscode.commands.executeCommand("notifications.clearAll");
+  });
+
+  it("asks for the documented scopes, and a denial leaves nobody signed in", async () => {
+    await startSignIn();
+    await screenshot("oauth-scopes");
+    await press("Enter");
+    await notification(/waiting for your answer in the browser/);
+    await screenshot("oauth-waiting");
+    await screenshotExternal("oauth-authorize-page");
+    await clickExternal("#deny");
+    await notification(/Access was denied in the browser/);
+    await screenshotExternal("oauth-close-this-window");
+    await closeExternal();
+    await screenshot("oauth-denied");
+    await vscode.commands.executeCommand("notifications.clearAll");
+    assert.match(await keySource(), /Membership.*the sandbox's own key/);
+  });
+
+  it("signs in through the authorize page", async () => {
+    await startSignIn();
+    await press("Enter");
+    await notification(/waiting for your answer in the browser/);
+    await clickExternal("#allow");
+    await closeExternal();
+    await until(
+      "the notification's end",
+      async () => (await lines(".notifications-toasts .monaco-list-row")).length === 0,
+    );
+    assert.match(
+      await keySource(),
+      /signed in as OAuth, scopes membership:read, membership:write, subscription:read, subscription:write/,
+    );
+  });
+
+  it("shows the account in the Accounts menu", async () => {
+    await click(".activitybar .action-item [aria-label^='Accounts']");
+    await wordsIn(".monaco-menu", /Sandbox environment \(Membership platform \(Switchboard\)\)/);
+    await screenshot("oauth-accounts");
+    await press("Escape");
+  });
+
+  it("reads lists with the token", () =>
+    withViewAlone("members", async () => {
+      await run("refresh");
+      await showView("members");
+      await rowLike("members", /@/);
+      await screenshot("oauth-list");
+      // A refused key of the sandbox is told otherwise: only a token ends like this.
+      await failNext("membership", 401, 1);
+      await run("refresh");
+      await rowLike("members", /^Sign in again/);
+      await screenshot("oauth-signed-out");
+    }));
+
+  it("goes back to the key", async () => {
+    await run("signOut");
+    assert.match(await keySource(), /Membership.*the sandbox's own key/);
+    await run("refresh");
+    await withViewAlone("members", async () => {
+      await rowLike("members", /@/);
+    });
+  });
+});
