@@ -4,6 +4,7 @@ import type { NamedOperation } from "../../shared/api.ts";
 import type { Exchange } from "../../shared/http/send.ts";
 import { carryOut, isWanted } from "../perform.ts";
 import type { Act } from "../question.ts";
+import { reportFailure } from "../report-failure.ts";
 import type { Session } from "../session.ts";
 import type { RecordNode } from "../views/node.ts";
 import { askHeaders } from "./ask-headers.ts";
@@ -40,8 +41,9 @@ export async function actAtOnce(
       last = await carryOut(session, act);
       done++;
     } catch (error) {
-      if (done > 0) session.log.info(`${named.operation.title}: ${done} of ${acts.length} were done.`);
-      throw error;
+      if (acts.length === 1) throw error;
+      reportFailure(session, error, named, { remark: `${done} of ${acts.length} were done before that.` });
+      return undefined;
     }
   }
   const count = acts.length > 1 ? `, ${acts.length} times` : "";

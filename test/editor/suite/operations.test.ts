@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 import type { View } from "../../../shared/api.ts";
 import { click, isHosted, press, rightClick, screenshot, type } from "../host/control.ts";
 import { delayNext, failNext } from "./sandbox.ts";
+import { withSettings } from "./settings.ts";
 import {
   clickRow,
   labelIn,
@@ -180,6 +181,57 @@ describe("acting on resources", () => {
         vscode.window.activeTextEditor?.document.getText().includes('"docs-site-1"'),
       );
     }));
+
+  const menus: { view: View; row: RegExp; words: string; entry: string; filled: RegExp }[] = [
+    {
+      view: "deployments",
+      row: /^docs-site-1/,
+      words: "docs-site-1",
+      entry: "Trigger Deployment…",
+      filled: /"id": "proj_\w+"/,
+    },
+    {
+      view: "products",
+      row: /^Linen apron no\. 1/,
+      words: "Linen apron no. 1",
+      entry: "Create Order…",
+      filled: /"product_id": "prod_\w+"/,
+    },
+    {
+      view: "courses",
+      row: /^Statistics with care 1/,
+      words: "Statistics with care 1",
+      entry: "Enroll Student…",
+      filled: /"course_id": "course_\w+"/,
+    },
+  ];
+  for (const { view, row, words, entry, filled } of menus)
+    it(`lays out “${entry}” for the record of the menu in ${view}, and sends it`, () =>
+      withSettings({ "workbench.colorTheme": "Default Light Modern" }, () =>
+        withViewAlone(view, async () => {
+          await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+          await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+          if (view === "courses") await clickRow("courses", "Learning management");
+          await rowLike(view, row);
+          await openMenu(view, words);
+          await screenshot(`menu-${view}-light`);
+          await click(`.monaco-menu .action-label:has-text(${JSON.stringify(entry)})`);
+          await until(
+            () => `${filled} in ${vscode.window.activeTextEditor?.document.getText()}`,
+            () => filled.test(vscode.window.activeTextEditor?.document.getText() ?? ""),
+          );
+          await press("Escape");
+          void vscode.commands.executeCommand("switchboard.send");
+          await until("the reply", () =>
+            vscode.workspace.textDocuments.some(
+              (document) =>
+                document.uri.scheme === "switchboard-response" && document.getText().startsWith("// 20"),
+            ),
+          );
+          await moment();
+          await screenshot(`sent-${view}-light`);
+        }),
+      ));
 
   it("says that an outcome is unknown and looks", async () => {
     void vscode.commands.executeCommand("switchboard.run.membership.memberships.cancel");
