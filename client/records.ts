@@ -5,15 +5,12 @@ import { collectionsOf, type NamedCollection } from "../shared/collections.ts";
 import { isRow } from "../shared/traits/values.ts";
 import { signalOf } from "./cancellation.ts";
 import { fileOf, idIn } from "./file-names.ts";
+import { findInList } from "./find-in-list.ts";
 import type { Session } from "./session.ts";
 import type { RecordNode } from "./views/node.ts";
-import { recordId } from "./views/row.ts";
 import type { ReadRow } from "./views/row-list.ts";
 
 const scheme = "switchboard";
-
-/** A record that is further down its list is not looked for. */
-const mostPages = 20;
 
 export class Records implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #session: Session;
@@ -100,17 +97,9 @@ export class Records implements vscode.TextDocumentContentProvider, vscode.Dispo
     return isRow(reply.body) ? reply.body : undefined;
   }
 
-  /** The record in its list, as far as a person would look. */
   async #find(slug: string, resource: string, id: string, token: vscode.CancellationToken) {
     const source = await this.#sourceOf(slug, resource);
-    if (!source) return undefined;
-    const caller = await this.#session.caller(source.api);
-    let page = 0;
-    for await (const { rows } of caller.list(source.list, {}, { signal: signalOf(token) }).pages()) {
-      const found = rows.find((row) => isRow(row) && recordId(row) === id);
-      if (found || ++page === mostPages) return found;
-    }
-    return undefined;
+    return source && findInList(this.#session, source, id, signalOf(token));
   }
 
   async #sourceOf(slug: string, resource: string): Promise<NamedCollection | undefined> {

@@ -1,10 +1,12 @@
 /** A record that is edited: where its document is, how it is read and how it is sent. */
 import * as vscode from "vscode";
-import type { NamedOperation, Row } from "../../shared/api.ts";
+import { type NamedOperation, type Row, views } from "../../shared/api.ts";
+import { collectionsOf } from "../../shared/collections.ts";
 import { RequestError } from "../../shared/http/errors.ts";
 import { editScheme } from "../../shared/protocol.ts";
 import { isRow } from "../../shared/traits/values.ts";
 import { fileOf, idIn } from "../file-names.ts";
+import { findInList } from "../find-in-list.ts";
 import { perform } from "../perform.ts";
 import type { Session } from "../session.ts";
 import { recordOf } from "../views/live-record.ts";
@@ -43,18 +45,28 @@ export async function recordAt(session: Session, uri: vscode.Uri): Promise<Edite
   };
 }
 
-/** The record as the API has it now; undefined where no operation that has a route reads it. */
+/** The record as the API has it now; undefined where no operation that has a route reads or lists it. */
 export async function readNow(session: Session, record: EditedRecord): Promise<Row | undefined> {
   requireEnvironment(session, record);
   const { api, operation } = record.update;
   const { readingOf } = await session.registry();
   const reading = readingOf(api, operation.resource ?? "");
   const { route } = reading ? await session.target(reading) : {};
-  if (!reading || !route) return undefined;
+  if (!reading || !route) return listedNow(session, record);
   const caller = await session.caller(api);
   const path = await pathOf(session, reading, route.path, record.id);
   const { body } = await caller.call(reading, { path });
   return isRow(body) ? shownOf(body, record.fields) : undefined;
+}
+
+/** The record as its list has it now. */
+async function listedNow(session: Session, { update, id, fields }: EditedRecord): Promise<Row | undefined> {
+  const source = views
+    .flatMap((view) => collectionsOf([update.api], view))
+    .find(({ list }) => list.operation.resource === update.operation.resource);
+  if (!source || id === undefined || !(await session.isBound(source.list))) return undefined;
+  const found = await findInList(session, source, id);
+  return found && shownOf(found, fields);
 }
 
 /** What the reply says of the record; undefined when the person said no. */
@@ -98,8 +110,12 @@ export function labelOf({ update, id }: EditedRecord, row: Row): string {
 
 export function requireEnvironment(session: Session, { environment }: EditedRecord): void {
   const active = session.settings.environment;
-  if (environment !== active)
+  if (!isIn(session, environment))
     throw new Error(
       `This record is in the ${environment} environment, but the ${active} environment is active. Select the ${environment} environment first.`,
     );
 }
+
+/** VS Code writes the authority of an address in small letters. */
+export const isIn = ({ settings }: Session, environment: string): boolean =>
+  environment.toLowerCase() === settings.environment.toLowerCase();

@@ -17,6 +17,7 @@ import { recordIn, shownOf, textOf } from "./changes.ts";
 import {
   addressOf,
   type EditedRecord,
+  isIn,
   labelOf,
   readNow,
   recordAt,
@@ -267,8 +268,12 @@ export class Edits implements vscode.FileSystemProvider, vscode.Disposable {
       try {
         const record = await recordAt(this.#session, uri);
         const { api, operation } = record.update;
-        const isActive = record.environment === this.#session.settings.environment;
-        if (!isActive || api !== named.api || operation.resource !== named.operation.resource) continue;
+        if (
+          !isIn(this.#session, record.environment) ||
+          api !== named.api ||
+          operation.resource !== named.operation.resource
+        )
+          continue;
         if (documentOf(uri)?.isDirty) continue;
         const now = await readNow(this.#session, record);
         if (now) this.#show(uri, await pending, now);

@@ -28,7 +28,10 @@ export async function askRecord(
   let found: RecordItem[] = [];
   const offer = () => {
     const typed = pick.value.trim();
-    const isKnown = found.some(({ subject }) => subject.id === typed);
+    // What fits a record is meant for it: what is typed stands alone where nothing does.
+    const isKnown = found.some(({ label, description }) =>
+      `${label} ${description ?? ""}`.toLowerCase().includes(typed.toLowerCase()),
+    );
     pick.items =
       typed === "" || isKnown
         ? found

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { click, hover, isHosted, press, screenshot } from "../host/control.ts";
-import { failNext, sandboxDirectory } from "./sandbox.ts";
+import { click, hover, isHosted, press, screenshot, type } from "../host/control.ts";
+import { failNext, sandboxDirectory, startSecondSandbox } from "./sandbox.ts";
 import { withSettings } from "./settings.ts";
 import { labelIn, rowLike, showSidebar, withViewAlone, wordsIn } from "./sidebar.ts";
 import { until } from "./until.ts";
@@ -20,6 +20,9 @@ async function users(method: string, path: string, body?: object): Promise<Recor
   assert.ok(reply.ok, `${method} ${path}: ${reply.status}`);
   return (await reply.json()) as Record<string, unknown>; // The sandbox is ours.
 }
+
+/** What was asked before keeps its words while it is hidden. */
+const picker = ".quick-input-widget:not([style*='display: none'])";
 
 const moment = (milliseconds = 300) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -161,7 +164,7 @@ describe("editing a record", () => {
       await replace(document, nameIn(document), mine);
       await users("PATCH", `/users/${idOf(document)}`, { name: other });
       await save();
-      await wordsIn(".quick-input-title", /was changed by someone else/);
+      await wordsIn(picker, /was changed by someone else/);
       return document;
     };
 
@@ -179,6 +182,21 @@ describe("editing a record", () => {
         assert.equal(nameIn(document), "Hanna Mine");
         assert.equal((await users("GET", `/users/${idOf(document)}`)).name, "Hanna Other");
         await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
+      }));
+
+    it("overwrites what the person has changed, and nothing else", () =>
+      withViewAlone("members", async () => {
+        await rowLike("members", /^Hanna/);
+        const document = await opened("Hanna");
+        await replace(document, nameIn(document), "Hanna Kept");
+        await users("PATCH", `/users/${idOf(document)}`, { metadata: { city: "Kyoto" } });
+        await save();
+        await wordsIn(picker, /was changed by someone else/);
+        await answered("Overwrite");
+        await clean(document);
+        await shown(document, "Kyoto");
+        const { name, metadata } = await users("GET", `/users/${idOf(document)}`);
+        assert.deepEqual({ name, metadata }, { name: "Hanna Kept", metadata: { city: "Kyoto" } });
       }));
 
     it("overwrites", () =>
@@ -258,5 +276,83 @@ describe("editing a record", () => {
         await wordsIn(".notification-toast", /sandbox environment.*test environment/);
         assert.ok(document.isDirty);
       });
+    }));
+});
+
+it("offers the records that fit what is typed before an identifier as typed", async function () {
+  if (!isHosted) this.skip();
+  void vscode.commands.executeCommand("switchboard.run.membership.users.update");
+  await wordsIn(".quick-input-title", /which user/);
+  await wordsIn(".quick-input-list .monaco-list-row", /@/);
+  await type("Priya");
+  await wordsIn(".quick-input-list .monaco-list-row.focused", /^Priya Raman/);
+  await press("Enter");
+  await until("the record", () => vscode.window.activeTextEditor?.document.getText().includes("Priya"));
+  await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
+});
+
+describe("editing a record of the live environment", () => {
+  const set = (name: string, value: unknown) =>
+    vscode.workspace.getConfiguration("switchboard").update(name, value, vscode.ConfigurationTarget.Global);
+  let service: Awaited<ReturnType<typeof startSecondSandbox>> | undefined;
+
+  before(async function () {
+    if (!isHosted) this.skip();
+    service = await startSecondSandbox();
+    const { apis, routes } = service.directory;
+    const update = routes["membership.users.update"];
+    assert.ok(apis.membership && update);
+    await set("baseUrls", { live: { membership: apis.membership.baseUrl } });
+    // The operation that reads a user has no route here: the list has to do.
+    await set("routes", { "membership.users.update": `${update.method} ${update.path}` });
+    await set("environment", "live");
+    void vscode.commands.executeCommand("switchboard.setKey", "membership");
+    await wordsIn(".quick-input-title", /Membership platform/);
+    await type(apis.membership.credentials.key ?? "");
+    await press("Enter");
+  });
+  after(async () => {
+    for (const name of ["environment", "baseUrls", "routes"]) await set(name, undefined);
+    service?.stop();
+    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+    await vscode.commands.executeCommand("notifications.clearAll");
+  });
+
+  it("asks first, stays unsaved when the person says no, and finds a conflict by the list", () =>
+    withViewAlone("members", async () => {
+      await rowLike("members", /^Jonas Lindqvist/);
+      await hover(labelIn("members", "Jonas Lindqvist"));
+      await click(
+        '[role=tree][aria-label="Members"] .monaco-list-row:has-text("Jonas Lindqvist") [aria-label="Edit Record"]',
+      );
+      const document = await until("the record", () => {
+        const active = vscode.window.activeTextEditor?.document;
+        return active?.getText().includes("Jonas Lindqvist") ? active : undefined;
+      });
+      await replace(document, "Jonas Lindqvist", "Jonas Lind");
+      await save();
+      await wordsIn(picker, /Update user: Jonas Lindqvist/);
+      await moment();
+      await screenshot("edit-live");
+      await press("Escape");
+      await wordsIn(".notification-toast", /Nothing was sent/);
+      assert.ok(document.isDirty);
+      await vscode.commands.executeCommand("notifications.clearAll");
+
+      const live = service?.directory.apis.membership;
+      const reply = await fetch(`${live?.baseUrl}/users/${idOf(document)}`, {
+        method: "PATCH",
+        headers: { authorization: `Bearer ${live?.credentials.key}`, "content-type": "application/json" },
+        body: JSON.stringify({ name: "Jonas Berg" }),
+      });
+      assert.ok(reply.ok);
+      await save();
+      await wordsIn(picker, /was changed by someone else/);
+      await answered("Overwrite");
+      await wordsIn(picker, /Update user: Jonas Lindqvist/);
+      await moment();
+      await press("Enter");
+      await clean(document);
+      await rowLike("members", /^Jonas Lind[^q]/);
     }));
 });
