@@ -2,18 +2,18 @@ import type * as vscode from "vscode";
 import { registerCommands } from "./commands.ts";
 import { Dashboards } from "./dashboard/dashboards.ts";
 import { Edits } from "./edits/edits.ts";
-import { removeOldExports } from "./export-list.ts";
+import { removeOldExports } from "./exports/export-list.ts";
 import { startLanguageClient } from "./language-client.ts";
-import { showRateLimits } from "./rate-limits.ts";
+import { showRateLimits } from "./limits/rate-limits.ts";
 import { Accounts } from "./oauth/accounts.ts";
-import { Records } from "./records.ts";
+import { Records } from "./records/records.ts";
 import { FaultMarks } from "./requests/fault-marks.ts";
 import { Responses } from "./requests/responses.ts";
-import { SandboxProcess } from "./sandbox-process.ts";
+import { SandboxProcess } from "./sandbox/sandbox-process.ts";
 import { watchImports } from "./routes/watch-imports.ts";
 import { Session } from "./session.ts";
-import { Sidebar } from "./sidebar.ts";
-import { showStatus } from "./status-bar.ts";
+import { Sidebar } from "./views/sidebar.ts";
+import { showStatus } from "./environments/status-bar.ts";
 
 export function activate(context: vscode.ExtensionContext): void {
   const session = new Session(context);

@@ -11,8 +11,8 @@ import {
 import { formatRoute } from "../shared/routes.ts";
 import { isRow } from "../shared/traits/values.ts";
 import { commandIds } from "./command-ids.ts";
-import { LiveRecords } from "./live-records.ts";
-import { compareSecrets } from "./pasted-keys.ts";
+import { LiveRecords } from "./lists/live-records.ts";
+import { compareSecrets } from "./keys/pasted-keys.ts";
 import { settingWords } from "./routes/bound-by.ts";
 import type { Session } from "./session.ts";
 

@@ -18,14 +18,14 @@ import {
 import type { OAuthClient } from "../shared/oauth/token.ts";
 import { createTokens, type Tokens } from "../shared/oauth/tokens.ts";
 import type { SandboxDirectory } from "../shared/sandbox/directory.ts";
-import { Budgets } from "./budgets.ts";
-import { transportOptions } from "./network.ts";
-import { Obstacle, type ObstacleKind } from "./obstacle.ts";
-import { Origins } from "./origins.ts";
-import { type Act, inProgress } from "./question.ts";
+import { Budgets } from "./limits/budgets.ts";
+import { transportOptions } from "./environments/network.ts";
+import { Obstacle, type ObstacleKind } from "./failures/obstacle.ts";
+import { Origins } from "./environments/origins.ts";
+import { type Act, inProgress } from "./operations/question.ts";
 import { ImportedDescriptions } from "./routes/imported-descriptions.ts";
-import { readSandboxDirectory } from "./sandbox-directory.ts";
-import { secretStorage } from "./secret-storage.ts";
+import { readSandboxDirectory } from "./sandbox/sandbox-directory.ts";
+import { secretStorage } from "./keys/secret-storage.ts";
 import { readSettings, settingNames, type Settings } from "./settings.ts";
 
 export type Registry = typeof import("./registry.ts");

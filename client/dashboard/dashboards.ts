@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { type NamedOperation, operationsOf } from "../../shared/api.ts";
 import { isRow } from "../../shared/traits/values.ts";
 import type { Session } from "../session.ts";
-import { LiveRecords } from "../live-records.ts";
+import { LiveRecords } from "../lists/live-records.ts";
 import { DashboardPanel, type DashboardSource } from "./dashboard.ts";
 import { isPeriod, type Period } from "./messages.ts";
 

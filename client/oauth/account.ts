@@ -5,7 +5,7 @@ import { placeNames } from "../../shared/keys/key-store.ts";
 import { describeRefusal, type TokenOwner } from "../../shared/keys/keys.ts";
 import { SignInError } from "../../shared/oauth/sign-in-error.ts";
 import type { Token } from "../../shared/oauth/token.ts";
-import { Obstacle } from "../obstacle.ts";
+import { Obstacle } from "../failures/obstacle.ts";
 import type { Session } from "../session.ts";
 import { clientOf } from "./client-of.ts";
 import { redirectOf } from "./redirect.ts";

@@ -2,9 +2,9 @@
 import * as vscode from "vscode";
 import type { NamedOperation } from "../../shared/api.ts";
 import type { Exchange } from "../../shared/http/send.ts";
-import { carryOut, isWanted } from "../perform.ts";
-import type { Act } from "../question.ts";
-import { reportFailure } from "../report-failure.ts";
+import { carryOut, isWanted } from "./perform.ts";
+import type { Act } from "./question.ts";
+import { reportFailure } from "../failures/report-failure.ts";
 import type { Session } from "../session.ts";
 import type { RecordNode } from "../views/node.ts";
 import { askHeaders } from "./ask-headers.ts";

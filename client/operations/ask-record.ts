@@ -1,8 +1,8 @@
 /** Asking for a record: picked from those that its API lists, or typed. */
 import * as vscode from "vscode";
 import type { Api, Row } from "../../shared/api.ts";
-import { listedRecords } from "../listed-records.ts";
-import type { Subject } from "../question.ts";
+import { listedRecords } from "../lists/listed-records.ts";
+import type { Subject } from "./question.ts";
 import type { Session } from "../session.ts";
 import { recordId, rowLook } from "../views/row.ts";
 

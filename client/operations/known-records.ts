@@ -1,6 +1,6 @@
 /** The records that a node of a tree stands for. Without vscode. */
 import { referencesOf } from "../../shared/relations.ts";
-import type { Subject } from "../question.ts";
+import type { Subject } from "./question.ts";
 import type { ListNode, RecordNode } from "../views/node.ts";
 import { rowLook } from "../views/row.ts";
 

@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import { type NamedOperation, pathParameters } from "../../shared/api.ts";
 import { recordsTaken } from "../../shared/relations.ts";
-import type { Subject } from "../question.ts";
+import type { Subject } from "./question.ts";
 import type { Session } from "../session.ts";
 import { askRecord } from "./ask-record.ts";
 import type { KnownRecords } from "./known-records.ts";

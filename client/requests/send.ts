@@ -9,9 +9,9 @@ import {
   type ResolvedRequest,
 } from "../../shared/protocol.ts";
 import type { LanguageServer } from "../language-client.ts";
-import { carryOut, isWanted } from "../perform.ts";
-import type { Act } from "../question.ts";
-import { reportFailure } from "../report-failure.ts";
+import { carryOut, isWanted } from "../operations/perform.ts";
+import type { Act } from "../operations/question.ts";
+import { reportFailure } from "../failures/report-failure.ts";
 import type { Session } from "../session.ts";
 import type { FaultMarks } from "./fault-marks.ts";
 import { fillRequest, secretsIn } from "./fill-request.ts";

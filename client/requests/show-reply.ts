@@ -1,7 +1,7 @@
 /** An operation that reads, sent at once: its reply opens beside the editor. */
 import * as vscode from "vscode";
 import type { NamedOperation } from "../../shared/api.ts";
-import { perform } from "../perform.ts";
+import { perform } from "../operations/perform.ts";
 import type { Session } from "../session.ts";
 import type { Responses } from "./responses.ts";
 

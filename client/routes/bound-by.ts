@@ -2,7 +2,7 @@
 import { documentedRoute, type Route, type Sendable } from "../../shared/api.ts";
 import { type ImportedDescription, nameOf } from "../../shared/openapi/imported.ts";
 import { formatRoute } from "../../shared/routes.ts";
-import { Obstacle } from "../obstacle.ts";
+import { Obstacle } from "../failures/obstacle.ts";
 import type { Session } from "../session.ts";
 import { binderOf } from "./imported-descriptions.ts";
 

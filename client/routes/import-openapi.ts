@@ -5,7 +5,7 @@ import { type Api, documentedRoute } from "../../shared/api.ts";
 import { nameOf } from "../../shared/openapi/imported.ts";
 import type { Match } from "../../shared/openapi/match.ts";
 import { formatRoute } from "../../shared/routes.ts";
-import { pickApi } from "../key-commands.ts";
+import { pickApi } from "../keys/key-commands.ts";
 import type { Session } from "../session.ts";
 import { counted } from "./counted.ts";
 import { boundOf } from "./imported-descriptions.ts";

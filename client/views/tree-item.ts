@@ -1,8 +1,8 @@
 /** A node as VS Code shows it. */
 import * as vscode from "vscode";
 import { commandIds } from "../command-ids.ts";
-import { mendingCommand } from "../mending.ts";
-import { failureLook, type Mend } from "./failure.ts";
+import { mendingCommand } from "../failures/mending.ts";
+import { failureLook, type Mend } from "../failures/failure-look.ts";
 import { filterText, isFiltered, type ListFilter } from "./filter.ts";
 import type { FailureNode, ListNode, TreeNode } from "./node.ts";
 import { rowLook } from "./row.ts";

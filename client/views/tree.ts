@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import type { Query, Sendable, View } from "../../shared/api.ts";
 import { collectionsOf } from "../../shared/collections.ts";
-import type { ListFilters } from "../list-filters.ts";
+import type { ListFilters } from "../lists/list-filters.ts";
 import { routeWords } from "../routes/bound-by.ts";
 import type { Registry, Session } from "../session.ts";
 import { unfiltered } from "./filter.ts";

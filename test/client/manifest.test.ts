@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { commandIds, operationCommandPrefix } from "../../client/command-ids.ts";
-import { builtInEnvironments } from "../../client/environments.ts";
+import { builtInEnvironments } from "../../client/environments/environments.ts";
 import { readSettings, settingNames } from "../../client/settings.ts";
 import { views } from "../../shared/api.ts";
 import { apis } from "../../shared/apis/index.ts";

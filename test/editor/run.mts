@@ -19,7 +19,7 @@ const { values } = parseArgs({
   options: {
     build: { type: "boolean", default: true },
     grep: { type: "string" },
-    timeout: { type: "string", default: "300" },
+    timeout: { type: "string", default: "480" },
     report: { type: "string" },
     code: { type: "string" },
   },

@@ -1,0 +1,39 @@
+/** Asking for a base address, which is kept in the person's own settings. */
+import * as vscode from "vscode";
+import type { Api } from "../../shared/api.ts";
+import { baseAddress } from "../../shared/http/address.ts";
+import type { Session } from "../session.ts";
+
+/** Whether an address was entered. */
+export async function askBaseAddress(session: Session, api: Api): Promise<boolean> {
+  const { environment, baseUrls } = session.settings;
+  const entered = await vscode.window.showInputBox({
+    title: `${api.title}: base address`,
+    prompt: `For the ${environment} environment. It ends with the version, /${api.version}.`,
+    value: baseUrls[environment]?.[api.slug] ?? "https://",
+    ignoreFocusOut: true,
+    validateInput: problemOf,
+  });
+  if (entered === undefined) return false;
+  // The person has just read it, so that no question follows.
+  await session.allowOrigins({ api: api.slug, environment, origin: baseAddress(entered.trim()).origin });
+  await vscode.workspace
+    .getConfiguration("switchboard")
+    .update(
+      "baseUrls",
+      { ...baseUrls, [environment]: { ...baseUrls[environment], [api.slug]: entered.trim() } },
+      vscode.ConfigurationTarget.Global,
+    );
+  session.changed();
+  return true;
+}
+
+function problemOf(text: string): string | undefined {
+  if (/^(https?:\/*)?$/.test(text.trim())) return "Enter the address, like https://api.example.com/v1.";
+  try {
+    baseAddress(text.trim());
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

@@ -1,0 +1,213 @@
+/** Exporting a list into a file: what is asked, what is shown meanwhile, and what can be done after a failure. */
+import { homedir } from "node:os";
+import { join } from "node:path";
+import * as vscode from "vscode";
+import type { NamedOperation, RequestValues } from "../../shared/api.ts";
+import { RequestError } from "../../shared/http/errors.ts";
+import { documentedColumns } from "./csv.ts";
+import { exists, type Format, readAll, type Target, writeAll } from "./export.ts";
+import { folderNameOf, KeptRecords, removeKept, removeOld, standingIn } from "./kept-records.ts";
+import type { ListFilters } from "../lists/list-filters.ts";
+import { pickList } from "../lists/pick-list.ts";
+import { reportFailure } from "../failures/report-failure.ts";
+import type { Session } from "../session.ts";
+import { filterText } from "../views/filter.ts";
+import { listRequest } from "../views/list-request.ts";
+import { type ListNode, listsOf, type RecordNode } from "../views/node.ts";
+
+interface Export {
+  /** "Products, filtered by status: active". */
+  title: string;
+  named: NamedOperation;
+  values: RequestValues;
+  environment: string;
+  baseUrl: string;
+  /** Where records are kept until all are there. */
+  folder: string;
+}
+
+/** Exports the list given, or that of the record given, else one that the person picks. */
+export async function exportList(
+  session: Session,
+  filters: ListFilters,
+  given?: ListNode | RecordNode,
+): Promise<void> {
+  await filters.load();
+  const [known] = given?.kind === "record" ? listsOf(given) : [given];
+  const list = known ?? (await pickList(session, filters, "Export which list?"));
+  if (!list) return;
+  const wanted = await exportOf(session, filters, list);
+  if (!(await askToResume(wanted))) return;
+  const target = await askTarget(wanted);
+  if (target) await run(session, wanted, target);
+}
+
+/** What was kept for a resumption that never came. */
+export function removeOldExports(session: Session): void {
+  removeOld(folderOf(session), Date.now()).catch((error: Error) =>
+    session.log.warn(`Old exports are not removed: ${error.message}`),
+  );
+}
+
+const folderOf = ({ context }: Session) => join(context.globalStorageUri.fsPath, "exports");
+
+async function exportOf(session: Session, filters: ListFilters, list: ListNode): Promise<Export> {
+  const { list: named, collection } = list.source;
+  const { environment, pageSize } = session.settings;
+  const { baseUrl } = await session.target(named);
+  const filter = filters.of(list).values;
+  const parameters = filters.parametersOf(list);
+  const values = listRequest(list, parameters, filter, parameters.size?.most ?? pageSize);
+  const of = list.owner === undefined ? "" : ` of ${list.owner}`;
+  const by = filterText(filter);
+  return {
+    title: `${collection.title}${of}${by === "" ? "" : `, filtered by ${by}`}`,
+    named,
+    values,
+    environment,
+    baseUrl,
+    folder: join(
+      folderOf(session),
+      folderNameOf({ environment, baseUrl, operation: named.id, path: values.path, filter }),
+    ),
+  };
+}
+
+/** False when the person left without an answer. */
+async function askToResume({ title, folder }: Export): Promise<boolean> {
+  const kept = await standingIn(folder);
+  if (!kept) return true;
+  const items = [
+    {
+      label: `$(debug-continue) Resume (${kept.next === null ? `all ${amount(kept.count)}` : `${amount(kept.count)} so far`})`,
+      detail: `Read until ${kept.since.toLocaleString()}.`,
+      resume: true,
+    },
+    { label: "$(debug-restart) Start again", detail: "What was read is discarded.", resume: false },
+  ];
+  const picked = await vscode.window.showQuickPick(items, {
+    title: `Export ${title}`,
+    placeHolder: "An earlier export broke off",
+  });
+  if (picked?.resume === false) await removeKept(folder);
+  return picked !== undefined;
+}
+
+async function askTarget({ title, named }: Export): Promise<Target | undefined> {
+  const items: (vscode.QuickPickItem & { format: Format; name: string })[] = [
+    {
+      label: "NDJSON",
+      description: ".ndjson",
+      detail: "One record a line, as the API sent it. For programs.",
+      format: "ndjson",
+      name: "NDJSON",
+    },
+    {
+      label: "CSV",
+      description: ".csv",
+      detail: "A table with a column for each field, those of nested objects too. For spreadsheets.",
+      format: "csv",
+      name: "CSV",
+    },
+  ];
+  const picked = await vscode.window.showQuickPick(items, {
+    title: `Export ${title}`,
+    placeHolder: "As which kind of file?",
+  });
+  if (!picked) return undefined;
+  const { format, name } = picked;
+  const file = `${named.api.slug}-${named.resource}.${format}`;
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  const uri = await vscode.window.showSaveDialog({
+    title: `Export ${title}`,
+    saveLabel: "Export",
+    filters: { [name]: [format] },
+    defaultUri: vscode.Uri.joinPath(folder?.uri ?? vscode.Uri.file(homedir()), file),
+  });
+  if (!uri) return undefined;
+  if (uri.scheme !== "file") throw new Error("A list is exported to a folder of this machine. Choose one.");
+  // The dialog has asked about a file that is there by now.
+  return { path: uri.fsPath, format, mayReplace: await exists(uri.fsPath) };
+}
+
+async function run(session: Session, wanted: Export, target: Target): Promise<void> {
+  const { title, named, folder, environment, baseUrl } = wanted;
+  if (session.settings.environment !== environment || (await session.target(named)).baseUrl !== baseUrl)
+    throw new Error(
+      `${title} was read at ${baseUrl} in the ${environment} environment. Select that again to resume.`,
+    );
+  const caller = await session.caller(named.api);
+  const kept = await KeptRecords.open(folder);
+  if (!kept) return void vscode.window.showInformationMessage(`${title}: an export is under way already.`);
+  const abort = new AbortController();
+  let done = false;
+  try {
+    await vscode.window.withProgress(
+      { location: vscode.ProgressLocation.Notification, title: `Exporting ${title}`, cancellable: true },
+      async (progress, token) => {
+        token.onCancellationRequested(() => abort.abort());
+        const tell = (count: number) => progress.report({ message: amount(count) });
+        if (kept.standing.count > 0) tell(kept.standing.count);
+        const { signal } = abort;
+        await readAll(
+          kept,
+          (from) => caller.list(named, wanted.values, { signal, ...(from && { from }) }),
+          tell,
+        );
+        await writeAll(kept, target, await columnsFor(session, named), signal);
+      },
+    );
+    done = true;
+  } catch (error) {
+    tellWhatIsKept(session, wanted, target, kept, abort.signal.aborted ? undefined : error);
+  } finally {
+    await kept.close(!done);
+  }
+  if (done) tellSuccess(session, wanted, target, kept);
+}
+
+async function columnsFor(session: Session, { api, operation }: NamedOperation): Promise<string[]> {
+  const record = operation.resource === undefined ? undefined : api.resources[operation.resource]?.record;
+  return record ? documentedColumns((await session.registry()).toJsonSchema(record)) : [];
+}
+
+/** `error` is undefined when the person cancelled. */
+function tellWhatIsKept(
+  session: Session,
+  wanted: Export,
+  target: Target,
+  { standing: { count } }: KeptRecords,
+  error: unknown,
+): void {
+  const resume = {
+    title: "Resume",
+    apply: () => run(session, wanted, target).catch((again) => reportFailure(session, again, wanted.named)),
+  };
+  const retryAt = error instanceof RequestError ? error.retryAt : undefined;
+  const when = retryAt ? `Resume at ${retryAt.toLocaleTimeString()}.` : "Resume to go on from there.";
+  const remark = `Read so far, and kept for 7 days: ${amount(count)} of ${wanted.title}. ${when}`;
+  if (error !== undefined)
+    return reportFailure(session, error, wanted.named, count > 0 ? { remark, further: [resume] } : {});
+  if (count === 0) return;
+  const discard = { title: "Discard", apply: () => removeKept(wanted.folder) };
+  void vscode.window
+    .showInformationMessage(`The export was cancelled. ${remark}`, resume, discard)
+    .then((button) => button?.apply());
+}
+
+function tellSuccess(session: Session, { title }: Export, { path }: Target, { standing }: KeptRecords): void {
+  const { count, faulty, incomplete } = standing;
+  const said = [
+    `Exported ${amount(count)} of ${title}.`,
+    ...(incomplete === undefined ? [] : [`The list is incomplete. ${incomplete}`]),
+    ...(faulty === 0 ? [] : [`${amount(faulty)} of them ${faulty === 1 ? "is" : "are"} not as documented.`]),
+  ].join(" ");
+  session.log.info(said);
+  const tell =
+    incomplete === undefined ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
+  void tell(said, "Open File").then((button) => {
+    if (button) void vscode.commands.executeCommand("vscode.open", vscode.Uri.file(path));
+  });
+}
+
+const amount = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "record" : "records"}`;

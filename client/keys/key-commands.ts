@@ -1,0 +1,145 @@
+/** Setting, showing the source of, and forgetting keys. A key is typed in and never shown again. */
+import * as vscode from "vscode";
+import type { Api } from "../../shared/api.ts";
+import { placeNames } from "../../shared/keys/key-store.ts";
+import { describeRefusal, type KeyOwner } from "../../shared/keys/keys.ts";
+import { RequestError } from "../../shared/http/errors.ts";
+import type { Token } from "../../shared/oauth/token.ts";
+import { askBaseAddress } from "../environments/base-address.ts";
+import { Obstacle } from "../failures/obstacle.ts";
+import type { Session } from "../session.ts";
+
+/** `slug` names the API; without it the person picks one. */
+export async function setKey(session: Session, slug?: unknown): Promise<void> {
+  if (await sandboxHasItsOwn(session)) return;
+  const api = await pickApi(session, "Set the key of which API?", slug);
+  if (!api) return;
+  const owner = session.keyOwner(api) ?? (await ownerAfterAsking(session, api));
+  if (!owner) return;
+
+  const entered: Record<string, string> = {};
+  for (const [name, words] of Object.entries(api.auth.credentials)) {
+    const value = await vscode.window.showInputBox({
+      title: `${api.title}: ${words}`,
+      prompt: `For ${owner.origin} in the ${owner.environment} environment. It is kept in the keychain, never in a file.`,
+      password: true,
+      ignoreFocusOut: true,
+      validateInput: (text) => (text.trim() === "" ? `Enter the ${words.toLowerCase()}.` : undefined),
+    });
+    if (value === undefined) return;
+    entered[name] = value.trim();
+  }
+  const { place, refusals } = await session.keys.set(owner, entered);
+  session.log.info(`The key of ${api.slug} for ${owner.origin} is kept in ${placeNames[place]}.`);
+  await session.allowOrigins(owner); // The person was told where the key goes.
+  if (place === "session")
+    void vscode.window.showWarningMessage(
+      `The key of ${api.title} is kept until this window closes, because no safe place for it works here. ${refusals.map(describeRefusal).join(" ")}`,
+    );
+  else
+    void vscode.window.setStatusBarMessage(
+      `$(key) The key of ${api.title} is in ${placeNames[place]}.`,
+      5000,
+    );
+}
+
+export async function showKeySource(session: Session): Promise<void> {
+  const { apis } = await session.registry();
+  const { environment } = session.settings;
+  const items = await Promise.all(
+    apis.map(async (api) => {
+      const owner = session.keyOwner(api);
+      const found = owner && (await session.keys.find(owner));
+      const token = api.oauth && (await signedIn(session, api));
+      const source = token
+        ? `signed in as OAuth, scopes ${token.scopes.join(", ")}`
+        : environment === "sandbox"
+          ? "the sandbox's own key"
+          : !owner
+            ? "no base address"
+            : found
+              ? placeNames[found.place]
+              : "no key";
+      return {
+        label: api.title,
+        description: source,
+        detail: owner?.origin,
+        iconPath: new vscode.ThemeIcon(
+          token ? "account" : environment === "sandbox" || found ? "key" : "circle-slash",
+        ),
+        slug: api.slug,
+      };
+    }),
+  );
+  const picked = await vscode.window.showQuickPick(items, {
+    title: `Where the keys of the ${environment} environment are`,
+    placeHolder:
+      environment === "sandbox" ? "The sandbox's keys open nothing else" : "Pick an API to set its key",
+    matchOnDescription: true,
+  });
+  if (picked && environment !== "sandbox") await setKey(session, picked.slug);
+}
+
+/** Undefined also while it can't be known whose sign-in counts. */
+async function signedIn(session: Session, api: Api): Promise<Token | undefined> {
+  try {
+    return await session.tokens.find(await session.tokenOwner(api));
+  } catch (error) {
+    if (error instanceof Obstacle || error instanceof RequestError) return undefined;
+    throw error;
+  }
+}
+
+export async function forgetKey(session: Session, slug?: unknown): Promise<void> {
+  if (await sandboxHasItsOwn(session)) return;
+  const api = await pickApi(session, "Forget the key of which API?", slug);
+  if (!api) return;
+  const owner = session.keyOwner(api);
+  const found = owner && (await session.keys.find(owner));
+  if (!owner || !found)
+    return void vscode.window.showInformationMessage(`There is no key of ${api.title} to forget.`);
+  const answer = await vscode.window.showQuickPick(
+    [
+      { label: "Forget", detail: `For ${owner.origin} in the ${owner.environment} environment.` },
+      { label: "Keep" },
+    ],
+    { title: `Forget the key of ${api.title}?` },
+  );
+  if (answer?.label !== "Forget") return;
+  const { refusals } = await session.keys.forget(owner);
+  session.changed();
+  for (const refusal of refusals)
+    session.log.warn(`Forgetting the key of ${api.slug}: ${describeRefusal(refusal)}`);
+  // A place that had no key and does not work is nothing to worry about.
+  const keeper = refusals.find(({ place }) => place === found.place);
+  if (keeper)
+    void vscode.window.showWarningMessage(
+      `The key of ${api.title} is not used any more, but it could not be removed. ${describeRefusal(keeper)}`,
+    );
+}
+
+async function sandboxHasItsOwn(session: Session): Promise<boolean> {
+  if (session.settings.environment !== "sandbox") return false;
+  const choice = await vscode.window.showInformationMessage(
+    "The sandbox brings its own keys. Keys are set for the other environments.",
+    "Select Environment…",
+  );
+  if (choice) await vscode.commands.executeCommand("switchboard.selectEnvironment");
+  return true;
+}
+
+/** A key belongs to an origin, so the base address comes first. */
+async function ownerAfterAsking(session: Session, api: Api): Promise<KeyOwner | undefined> {
+  return (await askBaseAddress(session, api)) ? session.keyOwner(api) : undefined;
+}
+
+export async function pickApi(session: Session, title: string, slug: unknown): Promise<Api | undefined> {
+  const { apis } = await session.registry();
+  const named = apis.find((api) => api.slug === slug);
+  if (named) return named;
+  const picked = await vscode.window.showQuickPick(
+    apis.map((api) => ({ label: api.title, description: api.slug, detail: api.purpose, api })),
+    { title, matchOnDescription: true },
+  );
+  return picked?.api;
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { fillRequest, secretsIn } from "../../../client/requests/fill-request.ts";
+import { partOf, responseText, type Sent } from "../../../client/requests/response-text.ts";
+import { apis } from "../../../shared/apis/index.ts";
+import { RequestError } from "../../../shared/http/errors.ts";
+import { parse } from "jsonc-parser";
+
+const [api] = apis;
+if (!api) throw new Error("There are no APIs.");
+const reply = (body: unknown, headers = {}) => ({ status: 200, headers, body, attempts: 1, notes: [] });
+const sent = (more: Partial<Sent> = {}): Sent => ({
+  api,
+  route: { method: "POST", path: "/servers" },
+  baseUrl: "https://api.example.com/v1",
+  title: "create",
+  duration: 143.4,
+  result: reply({ id: "srv_1" }, { "x-ratelimit-remaining": "99", "set-cookie": "a=b" }),
+  ...more,
+});
+
+describe("a response", () => {
+  it("is the body after what is said of it", () => {
+    expect(responseText([sent()])).toBe(`// 200 OK
+// POST https://api.example.com/v1/servers
+// 143 ms, 1 attempt
+// x-ratelimit-remaining: 99
+{
+  "id": "srv_1"
+}
+`);
+  });
+
+  it("of a sequence is an array, readable as JSON with comments", () => {
+    const text = responseText([sent(), sent({ result: reply(undefined) }), sent({ title: "last" })]);
+    expect(parse(text)).toEqual([{ id: "srv_1" }, null, { id: "srv_1" }]);
+    expect(text).toContain("// 3. last");
+  });
+
+  it("that failed says what became of it", () => {
+    const result = new RequestError("refused", "POST /servers was refused with 400.", {
+      outcome: "rejected",
+      attempts: 1,
+      fault: { status: 400, message: "no", details: { region: "fra1" }, requestId: "req_1" },
+    });
+    const text = responseText([sent({ result })]);
+    expect(text).toContain("// 400 Bad Request: missing parameters");
+    expect(text).toContain("// It was not carried out.");
+    expect(text).toContain("// Request id: req_1");
+    expect(parse(text)).toEqual({ region: "fra1" });
+  });
+
+  it("cannot leave its comment lines", () => {
+    const text = responseText([
+      sent({
+        result: { ...reply({}), headers: { location: 'x\n{ "evil": true }\u2028\u202e' }, notes: ["a\r\nb"] },
+      }),
+    ]);
+    expect(parse(text)).toEqual({});
+    expect(text).not.toMatch(/[\u2028\u202e]/);
+  });
+
+  it("keeps a token out of sight", () => {
+    const social = apis.find(({ slug }) => slug === "social");
+    if (!social) throw new Error("There is no social API.");
+    const body = { access_token: "tok_secret", token_type: "Bearer", expires_in: 3600 };
+    const text = responseText([sent({ api: social, holdsToken: true, result: reply(body) })]);
+    expect(text).not.toContain("tok_secret");
+    expect(text).toContain("3600");
+  });
+});
+
+describe("the last placeholders", () => {
+  const responses = new Map([["made", reply({ id: "srv_1", list: [{ n: 1 }] }, { link: "x" })]]);
+  it("are secrets and earlier responses", () => {
+    const values = {
+      path: { id: "{{made.response.body.id}}" },
+      body: { n: "{{made.response.body.list[0].n}}", k: "Bearer {{secret:K}}" },
+    };
+    expect(secretsIn(values)).toEqual(["K"]);
+    expect(fillRequest(values, new Map([["K", "v"]]), responses)).toEqual({
+      path: { id: "srv_1" },
+      body: { n: 1, k: "Bearer v" },
+    });
+  });
+
+  it("that have no value say what to do", () => {
+    expect(() => fillRequest({ path: { id: "{{other.response.body.id}}" } }, new Map(), responses)).toThrow(
+      'send "other" first',
+    );
+    expect(() => fillRequest({ path: { id: "{{made.response.body.nope}}" } }, new Map(), responses)).toThrow(
+      "has no body.nope",
+    );
+  });
+
+  it("reach status, headers and items", () => {
+    const response = responses.get("made");
+    expect(response && partOf(response, ["status"])).toBe(200);
+    expect(response && partOf(response, ["headers", "link"])).toBe("x");
+    expect(response && partOf(response, ["body", "list", "0", "n"])).toBe(1);
+    expect(response && partOf(response, ["body", "constructor"])).toBeUndefined();
+  });
+});
