@@ -71,7 +71,7 @@ describe("signing in to the membership API", () => {
     );
     assert.match(
       await keySource(),
-      /signed in as OAuth, scopes membership:read, membership:write, subscription:read, subscription:write/,
+      /signed in as OAuth.*scopes membership:read, membership:write, subscription:read, subscription:write/,
     );
   });
 
