@@ -15,7 +15,7 @@ import {
   type Keys,
   type TokenOwner,
 } from "../shared/keys/keys.ts";
-import type { OAuthClient } from "../shared/oauth/token.ts";
+import type { OAuthClient, Token } from "../shared/oauth/token.ts";
 import { createTokens, type Tokens } from "../shared/oauth/tokens.ts";
 import type { SandboxDirectory } from "../shared/sandbox/directory.ts";
 import { Budgets } from "./limits/budgets.ts";
@@ -46,6 +46,9 @@ export interface Target {
   /** Absent: neither documented nor bound. */
   route?: Route;
 }
+
+/** In VS Code's memory for the extension; no secret. */
+const everSignedIn = "oauth.everSignedIn";
 
 export class Session implements vscode.Disposable {
   readonly context: vscode.ExtensionContext;
@@ -248,14 +251,45 @@ export class Session implements vscode.Disposable {
       );
   }
 
-  /** Whose sign-in to the API counts in the active environment. Throws an Obstacle when the API can't be reached. */
-  async tokenOwner(api: Api): Promise<TokenOwner> {
-    return this.#tokenOwner(api, (await this.#reach(api)).baseUrl);
+  /** Whose sign-in to the API counts in the active environment. Throws an Obstacle while no address is set. */
+  tokenOwner(slug: string): TokenOwner {
+    const { environment, baseUrls, sandboxUrl } = this.settings;
+    const address = environment === "sandbox" ? sandboxUrl : baseUrls[environment]?.[slug];
+    if (address === undefined)
+      throw new Obstacle(
+        "no-address",
+        `No base address is set for ${slug} in the ${environment} environment.`,
+      );
+    return { signedInTo: slug, environment, origin: baseAddress(address).origin };
+  }
+
+  /** The token of whoever is signed in. Undefined also while it can't be known whose sign-in counts. */
+  async token(slug: string): Promise<Token | undefined> {
+    if (!this.#mayBeSignedIn) return undefined;
+    let owner: TokenOwner;
+    try {
+      owner = this.tokenOwner(slug);
+    } catch {
+      return undefined;
+    }
+    return this.tokens.find(owner);
+  }
+
+  async keepToken(owner: TokenOwner, token: Token): ReturnType<Tokens["keep"]> {
+    const kept = await this.tokens.keep(owner, token);
+    await this.context.globalState.update(everSignedIn, true);
+    return kept;
+  }
+
+  /** Before the first sign-in ever the keychain is not asked for a token. */
+  get #mayBeSignedIn(): boolean {
+    return this.context.globalState.get<boolean>(everSignedIn) === true;
   }
 
   /** What a sign-in to the API needs, as it is set, or as the sandbox says of itself. */
   async oauthSettings(api: Api): Promise<Partial<OAuthClient>> {
     const { environment, oauth } = this.settings;
+    await this.#reach(api); // Trust and addresses come first.
     if (environment === "sandbox") {
       const { url, apis } = await this.#sandbox();
       const addresses = apis[api.slug]?.oauth;
@@ -278,15 +312,10 @@ export class Session implements vscode.Disposable {
     return this.#transport;
   }
 
-  #tokenOwner(api: Api, baseUrl: string): TokenOwner {
-    const { environment } = this.settings;
-    return { signedInTo: api.slug, environment, origin: baseAddress(baseUrl).origin };
-  }
-
-  #signedIn(api: Api, baseUrl: string): Reach["signedIn"] {
+  #signedIn(api: Api, { environment, origin }: KeyOwner): Reach["signedIn"] {
     if (!api.oauth) return undefined;
-    const owner = this.#tokenOwner(api, baseUrl);
-    return () => this.tokens.authorization(api, owner);
+    const owner = { signedInTo: api.slug, environment, origin };
+    return async () => (this.#mayBeSignedIn ? this.tokens.authorization(api, owner) : undefined);
   }
 
   async #reach(api: Api): Promise<Reach> {
@@ -298,12 +327,13 @@ export class Session implements vscode.Disposable {
       const directory = await this.#sandbox();
       const entry = directory.apis[api.slug];
       if (!entry) throw new Obstacle("no-address", `The running sandbox has no ${api.title}. Restart it.`);
+      const owner = { api: api.slug, environment, origin: baseAddress(entry.baseUrl).origin };
       return {
         baseUrl: entry.baseUrl,
-        owner: { api: api.slug, environment, origin: baseAddress(entry.baseUrl).origin },
+        owner,
         routes: { ...routes, ...directory.routes },
         credentials: async () => entry.credentials,
-        signedIn: this.#signedIn(api, entry.baseUrl),
+        signedIn: this.#signedIn(api, owner),
       };
     }
     const baseUrl = baseUrls[environment]?.[api.slug];
@@ -318,7 +348,7 @@ export class Session implements vscode.Disposable {
       owner,
       routes,
       credentials: async () => (await this.keys.find(owner))?.credentials,
-      signedIn: this.#signedIn(api, baseUrl),
+      signedIn: this.#signedIn(api, owner),
     };
   }
 

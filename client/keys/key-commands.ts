@@ -3,10 +3,7 @@ import * as vscode from "vscode";
 import type { Api } from "../../shared/api.ts";
 import { placeNames } from "../../shared/keys/key-store.ts";
 import { describeRefusal, type KeyOwner } from "../../shared/keys/keys.ts";
-import { RequestError } from "../../shared/http/errors.ts";
-import type { Token } from "../../shared/oauth/token.ts";
 import { askBaseAddress } from "../environments/base-address.ts";
-import { Obstacle } from "../failures/obstacle.ts";
 import type { Session } from "../session.ts";
 
 /** `slug` names the API; without it the person picks one. */
@@ -50,9 +47,9 @@ export async function showKeySource(session: Session): Promise<void> {
     apis.map(async (api) => {
       const owner = session.keyOwner(api);
       const found = owner && (await session.keys.find(owner));
-      const token = api.oauth && (await signedIn(session, api));
+      const token = api.oauth && (await session.token(api.slug));
       const source = token
-        ? `signed in as OAuth, scopes ${token.scopes.join(", ")}`
+        ? "signed in as OAuth"
         : environment === "sandbox"
           ? "the sandbox's own key"
           : !owner
@@ -63,7 +60,7 @@ export async function showKeySource(session: Session): Promise<void> {
       return {
         label: api.title,
         description: source,
-        detail: owner?.origin,
+        detail: [owner?.origin, token && `scopes ${token.scopes.join(", ")}`].filter(Boolean).join(", "),
         iconPath: new vscode.ThemeIcon(
           token ? "account" : environment === "sandbox" || found ? "key" : "circle-slash",
         ),
@@ -78,16 +75,6 @@ export async function showKeySource(session: Session): Promise<void> {
     matchOnDescription: true,
   });
   if (picked && environment !== "sandbox") await setKey(session, picked.slug);
-}
-
-/** Undefined also while it can't be known whose sign-in counts. */
-async function signedIn(session: Session, api: Api): Promise<Token | undefined> {
-  try {
-    return await session.tokens.find(await session.tokenOwner(api));
-  } catch (error) {
-    if (error instanceof Obstacle || error instanceof RequestError) return undefined;
-    throw error;
-  }
 }
 
 export async function forgetKey(session: Session, slug?: unknown): Promise<void> {

@@ -5,15 +5,15 @@ import { placeNames } from "../../shared/keys/key-store.ts";
 import { describeRefusal, type TokenOwner } from "../../shared/keys/keys.ts";
 import { SignInError } from "../../shared/oauth/sign-in-error.ts";
 import type { Token } from "../../shared/oauth/token.ts";
-import { Obstacle } from "../failures/obstacle.ts";
 import type { Session } from "../session.ts";
 import { clientOf } from "./client-of.ts";
-import { redirectOf } from "./redirect.ts";
+import type { Redirects } from "./redirect.ts";
 
 export class Account implements vscode.AuthenticationProvider, vscode.Disposable {
   readonly label: string;
   readonly slug: string;
   readonly #session: Session;
+  readonly #redirects: Redirects;
   readonly #sessionsChanged =
     new vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>();
   readonly #disposables: vscode.Disposable[];
@@ -24,8 +24,9 @@ export class Account implements vscode.AuthenticationProvider, vscode.Disposable
 
   readonly onDidChangeSessions = this.#sessionsChanged.event;
 
-  constructor(session: Session, id: string, label: string, slug: string) {
+  constructor(session: Session, redirects: Redirects, id: string, label: string, slug: string) {
     this.#session = session;
+    this.#redirects = redirects;
     this.label = label;
     this.slug = slug;
     this.#disposables = [
@@ -40,17 +41,17 @@ export class Account implements vscode.AuthenticationProvider, vscode.Disposable
 
   async getSessions(scopes: readonly string[] | undefined): Promise<vscode.AuthenticationSession[]> {
     const kept = await this.#kept();
-    const covers = (scopes ?? []).every((scope) => kept?.token.scopes.includes(scope));
+    const covers = (scopes ?? []).every((scope) => kept?.scopes.includes(scope));
     if (!kept || !covers) return [];
-    this.#shown ??= kept.session;
-    return [kept.session];
+    this.#shown ??= kept;
+    return [kept];
   }
 
   /** Without scopes the person chooses them. */
   async createSession(scopes: readonly string[]): Promise<vscode.AuthenticationSession> {
     const session = this.#session;
     const api = await this.#api();
-    const owner = await session.tokenOwner(api);
+    const owner = session.tokenOwner(api.slug);
     const client = clientOf(
       await session.oauthSettings(api),
       api.title,
@@ -69,15 +70,15 @@ export class Account implements vscode.AuthenticationProvider, vscode.Disposable
         async (_, cancellation) => {
           cancellation.onCancellationRequested(() => stop.abort());
           return signIn(client, chosen, {
-            redirect: await redirectOf(session),
+            redirect: await this.#redirects.open(),
             transport: await session.transport(),
             signal: stop.signal,
-            open: async (address) => vscode.env.openExternal(vscode.Uri.parse(address.href, true)),
+            open: async (address) => openExternal(address),
           });
         },
       ),
     );
-    const { place, refusals } = await session.tokens.keep(owner, token);
+    const { place, refusals } = await session.keepToken(owner, token);
     session.log.info(`The sign-in to ${api.slug} for ${owner.origin} is kept in ${placeNames[place]}.`);
     if (place === "session")
       void vscode.window.showWarningMessage(
@@ -85,14 +86,14 @@ export class Account implements vscode.AuthenticationProvider, vscode.Disposable
       );
     else vscode.window.setStatusBarMessage(`$(account) Signed in to ${api.title}.`, 5000);
     session.changed();
-    return sessionOf(api, owner, token);
+    return sessionOf(owner, token);
   }
 
   async removeSession(): Promise<void> {
     const session = this.#session;
     const api = await this.#api();
-    const owner = await session.tokenOwner(api);
-    if (!(await session.tokens.find(owner)))
+    const owner = session.tokenOwner(api.slug);
+    if (!(await session.token(api.slug)))
       return void vscode.window.showInformationMessage(
         `Nobody is signed in to ${api.title} in the ${owner.environment} environment.`,
       );
@@ -125,21 +126,14 @@ export class Account implements vscode.AuthenticationProvider, vscode.Disposable
     return api;
   }
 
-  /** Undefined also while the API can't be reached: whose sign-in counts is not known then. */
-  async #kept(): Promise<{ token: Token; session: vscode.AuthenticationSession } | undefined> {
-    try {
-      const api = await this.#api();
-      const owner = await this.#session.tokenOwner(api);
-      const token = await this.#session.tokens.find(owner);
-      return token && { token, session: sessionOf(api, owner, token) };
-    } catch (error) {
-      if (!(error instanceof Obstacle)) this.#session.log.warn(String(error));
-      return undefined;
-    }
+  /** Asked when the window opens: it loads no description of an API, and sends nothing. */
+  async #kept(): Promise<vscode.AuthenticationSession | undefined> {
+    const token = await this.#session.token(this.slug);
+    return token && sessionOf(this.#session.tokenOwner(this.slug), token);
   }
 
   async #announce(): Promise<void> {
-    const now = (await this.#kept())?.session;
+    const now = await this.#kept();
     const before = this.#shown;
     if (now?.accessToken === before?.accessToken) return;
     this.#shown = now;
@@ -151,14 +145,20 @@ export class Account implements vscode.AuthenticationProvider, vscode.Disposable
   }
 }
 
-function sessionOf(api: Api, owner: TokenOwner, token: Token): vscode.AuthenticationSession {
+/**
+ * VS Code takes the text too, and then opens it as it is; a Uri is decoded and encoded anew, which loses the difference
+ * between a plus sign and a space. Its type has the Uri alone.
+ */
+const openExternal = ({ href }: URL) => vscode.env.openExternal(href as unknown as vscode.Uri);
+
+function sessionOf(owner: TokenOwner, token: Token): vscode.AuthenticationSession {
   const { environment } = owner;
   const name = `${environment[0]?.toUpperCase()}${environment.slice(1)}`;
   return {
     id: `${owner.signedInTo} ${environment} ${owner.origin}`,
     accessToken: token.accessToken,
     // Who signed in is not documented to be told.
-    account: { id: `${environment} ${api.slug}`, label: `${name} environment` },
+    account: { id: `${environment} ${owner.signedInTo}`, label: `${name} environment` },
     scopes: token.scopes,
   };
 }

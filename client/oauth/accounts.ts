@@ -1,6 +1,7 @@
 /** Signing in and out: one account in VS Code's Accounts menu for each API that package.json names there. */
 import * as vscode from "vscode";
 import { Account } from "./account.ts";
+import { Redirects } from "./redirect.ts";
 import type { Session } from "../session.ts";
 
 /** Stands before an API's slug in the id of its authentication provider. */
@@ -8,12 +9,14 @@ const prefix = "switchboard-";
 
 export class Accounts implements vscode.Disposable {
   readonly #accounts: readonly Account[];
+  readonly #redirects: Redirects;
 
   constructor(session: Session) {
+    this.#redirects = new Redirects(session);
     const manifest: { contributes: { authentication: { id: string; label: string }[] } } =
       session.context.extension.packageJSON;
     this.#accounts = manifest.contributes.authentication.map(
-      ({ id, label }) => new Account(session, id, label, id.slice(prefix.length)),
+      ({ id, label }) => new Account(session, this.#redirects, id, label, id.slice(prefix.length)),
     );
   }
 
@@ -35,6 +38,7 @@ export class Accounts implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.#redirects.dispose();
     for (const account of this.#accounts) account.dispose();
   }
 }

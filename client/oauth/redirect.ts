@@ -2,28 +2,46 @@
 import * as vscode from "vscode";
 import type { Redirect } from "../../shared/oauth/loopback.ts";
 import type { Session } from "../session.ts";
+import { EditorRedirect } from "./editor-redirect.ts";
 
-export async function redirectOf(session: Session): Promise<Redirect> {
-  // An editor that is itself a page in a browser has no address that the system knows.
-  if (vscode.env.uiKind === vscode.UIKind.Desktop) return editorRedirect(session);
-  const { loopbackRedirect } = await session.registry();
-  return loopbackRedirect(outside);
-}
+export class Redirects implements vscode.UriHandler, vscode.Disposable {
+  readonly #session: Session;
+  readonly #editor: EditorRedirect;
+  readonly #registration = vscode.window.registerUriHandler(this);
 
-async function editorRedirect({ context }: Session): Promise<Redirect> {
-  const { promise, resolve } = Promise.withResolvers<URL>();
-  const handler = vscode.window.registerUriHandler({
-    // As it came: VS Code's own text of it would encode other characters.
-    handleUri: (uri) => resolve(new URL(uri.toString(true))),
-  });
-  try {
-    const uri = await outside(`${vscode.env.uriScheme}://${context.extension.id}/signed-in`);
-    return { uri, answer: promise, close: () => handler.dispose() };
-  } catch (error) {
-    handler.dispose();
-    throw error;
+  constructor(session: Session) {
+    this.#session = session;
+    // Always the same, without a window's number: services compare it with the one that was registered there.
+    this.#editor = new EditorRedirect(`${vscode.env.uriScheme}://${session.context.extension.id}/signed-in`);
+  }
+
+  async open(): Promise<Redirect> {
+    // An editor that is itself a page in a browser has no address that the system knows.
+    if (vscode.env.uiKind === vscode.UIKind.Desktop) return this.#editor.open();
+    const { loopbackRedirect } = await this.#session.registry();
+    return loopbackRedirect(async (address) =>
+      (await vscode.env.asExternalUri(vscode.Uri.parse(address))).toString(true),
+    );
+  }
+
+  handleUri(uri: vscode.Uri): void {
+    if (!this.#editor.take(answerOf(uri)))
+      void vscode.window.showWarningMessage(
+        "No sign-in of this window waits for the answer that the browser brought. Close other windows of the editor, and start again with Switchboard: Sign In…",
+      );
+  }
+
+  dispose(): void {
+    this.#registration.dispose();
   }
 }
 
-const outside = async (address: string) =>
-  (await vscode.env.asExternalUri(vscode.Uri.parse(address))).toString(true);
+/** VS Code has decoded the query: decoded once more, a plus sign of a code would be a space. */
+function answerOf({ scheme, authority, path, query }: vscode.Uri): URL {
+  const answer = new URL(`${scheme}://${authority}${path}`);
+  for (const parameter of query.split("&")) {
+    const [name = "", ...value] = parameter.split("=");
+    answer.searchParams.append(name, value.join("="));
+  }
+  return answer;
+}

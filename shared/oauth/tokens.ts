@@ -58,21 +58,31 @@ function authorizationOf(
       cause,
     });
 
-  async function refreshed(token: Token & { refreshToken: string }): Promise<Record<string, string>> {
+  const isGood = (token: Token) =>
+    api.auth.apply(token.accessToken).authorization !== refused &&
+    (token.endsAt ?? Number.POSITIVE_INFINITY) - now() > (token.refreshToken ? margin : 0);
+
+  async function refreshed(): Promise<Record<string, string>> {
+    const token = await tokens.find(owner);
+    // Another refresh may have ended while this request looked its token up: a refresh token is good for one.
+    if (token && isGood(token)) return api.auth.apply(token.accessToken);
+    if (!token?.refreshToken) throw ended();
+    const { refreshToken, ...spent } = token;
     const { refresh } = await import("./flow.ts");
     const replace = async (next: Token) => {
       // Meanwhile the person may have signed out, or in again.
       if ((await tokens.find(owner))?.accessToken !== token.accessToken) throw ended();
       await tokens.keep(owner, next);
     };
-    const next = await refresh(token, { transport: await transport(), now }).catch(async (error: unknown) => {
-      if (!(error instanceof SignInError)) throw error;
-      if (error.kind !== "refused")
-        throw new RequestError("unreachable", error.message, { outcome: "not-sent", cause: error });
-      const { refreshToken: _, ...spent } = token;
-      await replace({ ...spent, endsAt: 0 });
-      throw ended(error);
-    });
+    const next = await refresh({ ...spent, refreshToken }, { transport: await transport(), now }).catch(
+      async (error: unknown) => {
+        if (!(error instanceof SignInError)) throw error;
+        if (error.kind !== "refused")
+          throw new RequestError("unreachable", error.message, { outcome: "not-sent", cause: error });
+        await replace({ ...spent, endsAt: 0 });
+        throw ended(error);
+      },
+    );
     await replace(next);
     return api.auth.apply(next.accessToken);
   }
@@ -80,13 +90,8 @@ function authorizationOf(
   return {
     async headers(signal) {
       const token = await tokens.find(owner);
-      if (!token) throw ended();
-      const { refreshToken, endsAt = Number.POSITIVE_INFINITY } = token;
-      const headers = api.auth.apply(token.accessToken);
-      const left = headers.authorization === refused ? 0 : endsAt - now();
-      if (left > (refreshToken ? margin : 0)) return headers;
-      if (!refreshToken) throw ended();
-      pending ??= refreshed({ ...token, refreshToken }).finally(() => {
+      if (token && isGood(token)) return api.auth.apply(token.accessToken);
+      pending ??= refreshed().finally(() => {
         pending = undefined;
       });
       return untilAborted(pending, signal);

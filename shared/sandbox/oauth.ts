@@ -108,8 +108,10 @@ function redirectTarget(text: string | undefined): URL | undefined {
 const page = (title: string, body: unknown) => html`<!doctype html>
   <html lang="en">
     <head><meta charset="utf-8" /><title>${title}</title>
-      <style>body { font: 16px/1.5 system-ui, sans-serif; margin: 15vh auto; max-width: 30rem; }
-        a { border: 1px solid #8888; border-radius: 4px; color: inherit; margin-right: .5rem; padding: .4rem 1rem; text-decoration: none; }
+      <style>:root { color-scheme: light dark; }
+        body { font: 16px/1.5 system-ui, sans-serif; margin: 15vh auto; max-width: 30rem; padding: 0 1rem; }
+        h1 { font-size: 1.5rem; }
+        a { display: inline-block; margin-top: .5rem; border: 1px solid #8888; border-radius: 4px; color: inherit; margin-right: .5rem; padding: .4rem 1rem; text-decoration: none; }
         #allow { background: #0a7d4f; color: #fff; }</style></head>
     <body><h1>${title}</h1>${body}</body>
   </html>`;

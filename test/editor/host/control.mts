@@ -52,7 +52,11 @@ export async function startControl(page: Page, artifactsDir: string): Promise<Co
   const requests: SuiteRequests & EntryRequests = {
     screenshot: (name) => picture(page, name),
     screenshotExternal: async (name) => picture(await external(), name),
-    closeExternal: async () => (await external()).close(),
+    closeExternal: async (words) => {
+      const shown = await external();
+      await shown.getByText(words).waitFor({ timeout: FIND_TIMEOUT });
+      await shown.close();
+    },
     clickExternal: async (selector) =>
       (await external()).locator(selector).first().click({ timeout: FIND_TIMEOUT }),
     press: async (key) => page.keyboard.press(key),

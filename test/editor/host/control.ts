@@ -66,9 +66,9 @@ export async function screenshotExternal(name: string): Promise<void> {
   await ask("screenshotExternal", name);
 }
 
-/** Closes it, as a person would when they are done there. */
-export async function closeExternal(): Promise<void> {
-  await ask("closeExternal", "");
+/** Closes it when it shows the words, as a person would who is done there. */
+export async function closeExternal(words: string): Promise<void> {
+  await ask("closeExternal", words);
 }
 
 async function ask<Request extends keyof ControlAnswers>(

@@ -11,6 +11,7 @@ import {
   screenshotExternal,
 } from "../host/control.ts";
 import { failNext } from "./sandbox.ts";
+import { withSettings } from "./settings.ts";
 import { lines, rowLike, showSidebar, showView, wordsIn, withViewAlone } from "./sidebar.ts";
 import { until } from "./until.ts";
 
@@ -53,7 +54,7 @@ describe("signing in to the membership API", () => {
     await clickExternal("#deny");
     await notification(/Access was denied in the browser/);
     await screenshotExternal("oauth-close-this-window");
-    await closeExternal();
+    await closeExternal("You can close this window");
     await screenshot("oauth-denied");
     await vscode.commands.executeCommand("notifications.clearAll");
     assert.match(await keySource(), /Membership.*the sandbox's own key/);
@@ -64,14 +65,14 @@ describe("signing in to the membership API", () => {
     await press("Enter");
     await notification(/waiting for your answer in the browser/);
     await clickExternal("#allow");
-    await closeExternal();
+    await closeExternal("You can close this window");
     await until(
       "the notification's end",
       async () => (await lines(".notifications-toasts .monaco-list-row")).length === 0,
     );
     assert.match(
       await keySource(),
-      /signed in as OAuth, scopes membership:read, membership:write, subscription:read, subscription:write/,
+      /signed in as OAuth.*scopes membership:read, membership:write, subscription:read, subscription:write/,
     );
   });
 
@@ -94,6 +95,24 @@ describe("signing in to the membership API", () => {
       await rowLike("members", /^Sign in again/);
       await screenshot("oauth-signed-out");
     }));
+
+  it("explains the token endpoint that no document shows", async () => {
+    const missing = {
+      "switchboard.environment": "live",
+      "switchboard.baseUrls": { live: { membership: "http://127.0.0.1:9/v2" } },
+      "switchboard.oauth": { live: { membership: { authUrl: "http://127.0.0.1:9", clientId: "app" } } },
+    };
+    await withSettings(missing, async () => {
+      await run("signIn");
+      await notification(/token endpoint, which its documentation does not show/);
+      await screenshot("oauth-not-set-up");
+      await click('.notifications-toasts .monaco-button:has-text("Open Setting")');
+      await wordsIn(".settings-editor", /Switchboard: Oauth/);
+      await screenshot("oauth-setting");
+      await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
+      await vscode.commands.executeCommand("notifications.clearAll");
+    });
+  });
 
   it("goes back to the key", async () => {
     await run("signOut");
