@@ -20,6 +20,8 @@ export interface Sent {
   expected?: number;
   /** Whether the reply is the one that hands out a token. */
   holdsToken?: boolean;
+  /** Values that came from the keychain, which a reply may repeat. */
+  secrets?: readonly string[];
 }
 
 /** Several are an array; each stands after what is said of it. */
@@ -36,7 +38,7 @@ export function responseText(sent: readonly Sent[]): string {
   return `[\n${items.join("\n\n")}\n]\n`;
 }
 
-function comments({ api, route, baseUrl, duration, result, expected }: Sent): string[] {
+function comments({ api, route, baseUrl, duration, result, expected, secrets = [] }: Sent): string[] {
   const took = `${Math.round(duration)} ms, ${result.attempts} ${result.attempts === 1 ? "attempt" : "attempts"}`;
   const target = `${route.method} ${baseUrl.replace(/\/+$/, "")}${route.path}`;
   const lines = isExchange(result)
@@ -50,7 +52,7 @@ function comments({ api, route, baseUrl, duration, result, expected }: Sent): st
         ...(result.requestId ? [`Request id: ${result.requestId}`] : []),
       ];
   if (expected !== undefined) lines.push(`The request file expects the status ${expected}.`);
-  return lines.map((line) => `// ${plainText(line, 500)}`);
+  return lines.map((line) => `// ${plainText(withoutSecrets(line, secrets), 500)}`);
 }
 
 const outcomes: Readonly<Record<Outcome, string>> = {
@@ -72,20 +74,30 @@ const interesting = (headers: Headers) =>
     .map(([name, value]) => `${name}: ${value}`);
 
 /** Undefined when there is no body. */
-function bodyOf({ api, result, holdsToken }: Sent): string | undefined {
+function bodyOf({ api, result, holdsToken, secrets = [] }: Sent): string | undefined {
   const body = isExchange(result) ? result.body : result.fault?.details;
   if (body === undefined) return undefined;
   const token = holdsToken ? api.auth.readToken?.(body)?.token : undefined;
-  return JSON.stringify(token === undefined ? body : hidden(body, token), null, 2);
+  const kept = token === undefined ? secrets : [token, ...secrets];
+  return JSON.stringify(kept.length === 0 ? body : hidden(body, kept), null, 2);
 }
 
-function hidden(value: unknown, token: string): unknown {
-  if (value === token) return "(kept out of sight)";
-  if (Array.isArray(value)) return value.map((item) => hidden(item, token));
+function hidden(value: unknown, secrets: readonly string[]): unknown {
+  if (typeof value === "string") return withoutSecrets(value, secrets);
+  if (Array.isArray(value)) return value.map((item) => hidden(item, secrets));
   return isRow(value)
-    ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, hidden(inner, token)]))
+    ? Object.fromEntries(
+        Object.entries(value).map(([key, inner]) => [withoutSecrets(key, secrets), hidden(inner, secrets)]),
+      )
     : value;
 }
+
+/** The longest first, so that no part of one stays when another is within it. */
+const withoutSecrets = (text: string, secrets: readonly string[]): string =>
+  secrets
+    .filter((secret) => secret !== "")
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((rest, secret) => rest.replaceAll(secret, () => "(kept out of sight)"), text);
 
 export const isExchange = (result: Exchange | RequestError): result is Exchange => "notes" in result;
 

@@ -47,7 +47,13 @@ export async function sendRequests(
   const operations = await Promise.all(chosen.map(({ operation }) => session.operation(operation)));
   const acts = chosen.flatMap((request, index) => {
     const named = operations[index];
-    return named ? [{ request, act: actOf(named, request.values) }] : [];
+    if (!named) return [];
+    // What is asked about a single request names the record that is meant, not its placeholder.
+    const values =
+      chosen.length === 1
+        ? fillRequest(request.values, new Map(), responses.named(document.uri))
+        : request.values;
+    return [{ request, act: actOf(named, values) }];
   });
   if (acts.length < chosen.length)
     throw new Error("An operation of this file can't be sent from here. Check the operations that it names.");
@@ -112,6 +118,7 @@ async function sendOne(
     result,
     ...(expected !== undefined && isExchange(result) && result.status !== expected && { expected }),
     ...(named.operation.authorized === false && { holdsToken: true }),
+    secrets: [...secrets.values()],
   };
 }
 

@@ -26,15 +26,14 @@ export function locate(file: OpenFile, entry: Located, field: string): FileRange
     const from = memberNamed(entry, each.part);
     return from ? [reach(from, each.steps)] : [];
   });
-  const whole = reached.find(({ left }) => left === 0);
-  // The body is where most fields belong.
-  const nearest = whole ?? reached[0];
+  // Of those that lead equally far the body comes first: it is where most fields belong.
+  const [nearest] = reached.toSorted((a, b) => a.left - b.left);
   if (!nearest) {
     const at = memberNamed(entry, "operation") ?? entry;
     return rangeOf(file.lines, at.start, at.start + at.node.width);
   }
   const { start, node } = nearest.at;
-  return rangeOf(file.lines, start, whole ? start + node.width : start + 1);
+  return rangeOf(file.lines, start, nearest.left === 0 ? start + node.width : start + 1);
 }
 
 /** As far as the steps lead, and how many are left. */

@@ -49,6 +49,14 @@ describe("a response", () => {
     expect(parse(text)).toEqual({ region: "fra1" });
   });
 
+  it("does not repeat what came from the keychain", () => {
+    const text = responseText([
+      sent({ result: reply({ said: 'got pa"ss1', list: ['pa"ss'] }, { link: 'pa"ss' }), secrets: ['pa"ss'] }),
+    ]);
+    expect(parse(text)).toEqual({ said: "got (kept out of sight)1", list: ["(kept out of sight)"] });
+    expect(text).not.toMatch(/pa\W+ss/);
+  });
+
   it("cannot leave its comment lines", () => {
     const text = responseText([
       sent({

@@ -108,6 +108,7 @@ describe("the field of a fault", () => {
     ["customer.name", "{"],
     ["items.0.quantity", "{"],
     ["title", "{"],
+    ["body.items.9.product_id", "["],
   ])("%s is %s", ([field = "", found]) => {
     expect(located(field)).toBe(found);
   });
