@@ -36,5 +36,19 @@ export const commandIds = {
 
 export type CommandName = keyof typeof commandIds;
 
+/** Those that need a node of a tree, which the palette does not give. */
+export const nodeCommands: ReadonlySet<CommandName> = new Set([
+  "refreshList",
+  "openRecord",
+  "editRecord",
+  "copyId",
+  "copyAsJson",
+  "openRelated",
+  "loadMore",
+  "filterList",
+  "changeFilters",
+  "resetFilters",
+]);
+
 /** What stands before an operation's id in the name of its own command, which package.json has from the descriptions. */
 export const operationCommandPrefix = "switchboard.run.";

@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import type { NamedOperation, Sendable } from "../shared/api.ts";
 import { askBaseAddress } from "./environments/base-address.ts";
-import { type CommandName, commandIds, operationCommandPrefix } from "./command-ids.ts";
+import { type CommandName, commandIds, nodeCommands, operationCommandPrefix } from "./command-ids.ts";
 import { confirmOrigin, confirmOrigins } from "./environments/confirm-origin.ts";
 import type { Dashboards } from "./dashboard/dashboards.ts";
 import type { Edits } from "./edits/edits.ts";
@@ -123,6 +123,9 @@ export function registerCommands(parts: Parts): vscode.Disposable {
     ...Object.entries(commandIds).map(([name, id]) =>
       vscode.commands.registerCommand(id, async (...given: unknown[]) => {
         try {
+          // VS Code gives none when the tree is drawn anew while its menu is open.
+          if (nodeCommands.has(name as CommandName) && given[0] === undefined)
+            throw new Error("The list was just read again. Choose the entry once more.");
           // Object.entries forgets that it is one. Commands of the palette get no argument; a node comes from our trees.
           return await handlers[name as CommandName](...(given as never[]));
         } catch (error) {

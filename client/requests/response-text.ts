@@ -1,7 +1,7 @@
 /** What a request came to, as JSON with comments. Without vscode. */
 import { STATUS_CODES } from "node:http";
-import type { Api, Headers, Route } from "../../shared/api.ts";
-import type { Outcome, RequestError } from "../../shared/http/errors.ts";
+import type { Api, ApiFault, Headers, Route } from "../../shared/api.ts";
+import { type Outcome, RequestError } from "../../shared/http/errors.ts";
 import type { Exchange } from "../../shared/http/send.ts";
 import { isRow } from "../../shared/traits/values.ts";
 import { plainText } from "../views/plain-text.ts";
@@ -98,6 +98,18 @@ const withoutSecrets = (text: string, secrets: readonly string[]): string =>
     .filter((secret) => secret !== "")
     .toSorted((a, b) => b.length - a.length)
     .reduce((rest, secret) => rest.replaceAll(secret, () => "(kept out of sight)"), text);
+
+/** The failure without values that came from the keychain: a service may repeat what it was sent. */
+export function concealed(error: RequestError, secrets: readonly string[]): RequestError {
+  const { kind, message, outcome, attempts, retryAt, fault } = error;
+  return new RequestError(kind, withoutSecrets(message, secrets), {
+    outcome,
+    attempts,
+    ...(retryAt && { retryAt }),
+    // Hiding keeps the shape.
+    ...(fault && { fault: hidden(fault, secrets) as ApiFault }),
+  });
+}
 
 export const isExchange = (result: Exchange | RequestError): result is Exchange => "notes" in result;
 

@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import type { RequestValues, Sendable } from "../../shared/api.ts";
 import { RequestError } from "../../shared/http/errors.ts";
+import { referencesIn } from "../../shared/placeholders.ts";
 import {
   type RequestProblem,
   requests,
@@ -15,7 +16,7 @@ import { reportFailure } from "../failures/report-failure.ts";
 import type { Session } from "../session.ts";
 import type { FaultMarks } from "./fault-marks.ts";
 import { fillRequest, secretsIn } from "./fill-request.ts";
-import { isExchange, type Sent } from "./response-text.ts";
+import { concealed, isExchange, type Sent } from "./response-text.ts";
 import type { Responses } from "./responses.ts";
 import { findSecrets } from "./secrets.ts";
 
@@ -45,29 +46,24 @@ export async function sendRequests(
   marks.clear(document.uri);
 
   const operations = await Promise.all(chosen.map(({ operation }) => session.operation(operation)));
-  const acts = chosen.flatMap((request, index) => {
+  const all = chosen.flatMap((request, index) => {
     const named = operations[index];
-    if (!named) return [];
-    // What is asked about a single request names the record that is meant, not its placeholder.
-    const values =
-      chosen.length === 1
-        ? fillRequest(request.values, new Map(), responses.named(document.uri))
-        : request.values;
-    return [{ request, act: actOf(named, values) }];
+    return named ? [{ request, named }] : [];
   });
-  if (acts.length < chosen.length)
+  if (all.length < chosen.length)
     throw new Error("An operation of this file can't be sent from here. Check the operations that it names.");
+  const known = all.filter(({ request }) => !waitsForItsRecord(request));
   if (
     !(await isWanted(
       session,
-      acts.map(({ act }) => act),
+      known.map(({ named, request }) => actOf(named, request.values)),
     ))
   )
     return;
 
   const sent: Sent[] = [];
-  for (const { request, act } of acts) {
-    const one = await sendOne(sending, document, request, act);
+  for (const { request, named } of all) {
+    const one = await sendOne(sending, document, request, named);
     if (!one) break;
     sent.push(one);
     await responses.show(document.uri, nameOf(document), sent);
@@ -77,35 +73,51 @@ export async function sendRequests(
       for (const note of result.notes) void vscode.window.showInformationMessage(note);
       if (one.expected === undefined) continue;
       void vscode.window.showWarningMessage(
-        `${one.title} was answered with ${result.status}; the file expects ${one.expected}.${remaining(sent, acts)}`,
+        `${one.title} was answered with ${result.status}; the file expects ${one.expected}. ${remaining(sent, all) ?? ""}`.trim(),
       );
       return;
     }
     if (result.fault) await marks.show(document, request.index, result.fault);
-    reportFailure(session, result, act.named);
+    const remark = remaining(sent, all);
+    reportFailure(session, result, named, remark === undefined ? {} : { remark });
     return;
   }
 }
 
-const remaining = (sent: readonly unknown[], all: readonly unknown[]) =>
-  sent.length < all.length ? ` The ${all.length - sent.length} after it were not sent.` : "";
+function remaining(sent: readonly unknown[], all: readonly unknown[]): string | undefined {
+  const left = all.length - sent.length;
+  return left === 0
+    ? undefined
+    : left === 1
+      ? "The request after it was not sent."
+      : `The ${left} after it were not sent.`;
+}
+
+/** The record that its path names comes from an earlier response: the person is asked when it is known. */
+const waitsForItsRecord = ({ values }: ResolvedRequest) =>
+  referencesIn(values.path ?? {}).some(({ kind }) => kind === "response");
 
 /** Undefined when the person gives up before it is sent. */
 async function sendOne(
   { session, responses }: Sending,
   document: vscode.TextDocument,
   request: ResolvedRequest,
-  { named }: Act,
+  named: Sendable,
 ): Promise<Sent | undefined> {
   const { api } = named;
+  const answered = responses.named(document.uri);
+  if (waitsForItsRecord(request)) {
+    const meant = actOf(named, fillRequest(request.values, new Map(), answered));
+    if (!(await isWanted(session, [meant]))) return undefined;
+  }
   const { baseUrl, route } = await session.target(named);
   if (!route) return undefined; // `isWanted` has made sure that there is one.
   const secrets = await findSecrets(session, secretsIn(request.values), new URL(baseUrl).origin);
   if (!secrets) return undefined;
-  const act = actOf(named, fillRequest(request.values, secrets, responses.named(document.uri)));
+  const act = actOf(named, fillRequest(request.values, secrets, answered));
   const start = performance.now();
   const result = await carryOut(session, act).catch((error: unknown) => {
-    if (error instanceof RequestError) return error;
+    if (error instanceof RequestError) return concealed(error, [...secrets.values()]);
     throw error;
   });
   const expected = request.expect?.status;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fillRequest, secretsIn } from "../../../client/requests/fill-request.ts";
-import { partOf, responseText, type Sent } from "../../../client/requests/response-text.ts";
+import { concealed, partOf, responseText, type Sent } from "../../../client/requests/response-text.ts";
 import { apis } from "../../../shared/apis/index.ts";
 import { RequestError } from "../../../shared/http/errors.ts";
 import { parse } from "jsonc-parser";
@@ -55,6 +55,23 @@ describe("a response", () => {
     ]);
     expect(parse(text)).toEqual({ said: "got (kept out of sight)1", list: ["(kept out of sight)"] });
     expect(text).not.toMatch(/pa\W+ss/);
+  });
+
+  it("that failed repeats no secret", () => {
+    const fault = { status: 400, message: "no S3CRET here", field: "x", details: { got: "S3CRET" } };
+    const error = new RequestError("refused", "POST /servers was refused: no S3CRET here.", {
+      outcome: "rejected",
+      fault,
+    });
+    const result = concealed(error, ["S3CRET"]);
+    expect(JSON.stringify([result.message, result.fault, responseText([sent({ result })])])).not.toContain(
+      "S3CRET",
+    );
+    expect(result).toMatchObject({
+      kind: "refused",
+      outcome: "rejected",
+      fault: { status: 400, field: "x" },
+    });
   });
 
   it("cannot leave its comment lines", () => {

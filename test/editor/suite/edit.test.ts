@@ -321,6 +321,7 @@ describe("editing a record of the live environment", () => {
   it("asks first, stays unsaved when the person says no, and finds a conflict by the list", () =>
     withViewAlone("members", async () => {
       await rowLike("members", /^Jonas Lindqvist/);
+      await moment(); // The key was set just now, and the list is read again.
       await hover(labelIn("members", "Jonas Lindqvist"));
       await click(
         '[role=tree][aria-label="Members"] .monaco-list-row:has-text("Jonas Lindqvist") [aria-label="Edit Record"]',

@@ -88,13 +88,25 @@ describe("request files are sent", () => {
     await screenshot("sequence");
   });
 
+  it("asks about a record that an earlier response names, when it is known", async () => {
+    await open(`[
+      ${request("content.posts.create", { name: "made", body: { title: "Short-lived", content: "x" } })},
+      ${request("content.posts.delete", { path: { id: "{{made.response.body.id}}" } })}
+    ]`);
+    void vscode.commands.executeCommand("switchboard.sendAll");
+    const [id = ""] = /post_\w+/.exec(await asked(/^Delete post: post_/)) ?? [];
+    await type(id);
+    await press("Enter");
+    await response(/2\. content\.posts\.delete\n *\/\/ 204/);
+  });
+
   it("stops where the expected status is another", async () => {
     await open(`[
       ${request("admin.dashboard.metrics", { expect: { status: 204 } })},
       ${request("content.posts.list")}
     ]`);
     await vscode.commands.executeCommand("switchboard.sendAll");
-    await wordsIn(".notification-list-item-message", /expects 204.*The 1 after it were not sent/);
+    await wordsIn(".notification-list-item-message", /expects 204.*The request after it was not sent/);
     assert.ok(!responses().some((text) => text.includes("content.posts.list")));
     await vscode.commands.executeCommand("notifications.clearAll");
   });
