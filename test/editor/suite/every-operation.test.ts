@@ -6,9 +6,9 @@ import { apis } from "../../../shared/apis/index.ts";
 import { isHosted, press, type } from "../host/control.ts";
 import { frameMark } from "../host/frame-mark.mts";
 import { lines, showSidebar, wordsIn } from "./sidebar.ts";
+import { asked } from "./questions.ts";
 import { until } from "./until.ts";
 
-const asked = (words: RegExp) => wordsIn(".quick-input-title", words);
 const focused = (words: RegExp) => wordsIn(".quick-input-list .monaco-list-row.focused", words);
 
 /** The response document, as soon as it tells of success. */
@@ -18,9 +18,11 @@ const succeeded = () =>
       `success among ${[...responses(), ...(await lines(".notification-list-item-message"))].join("\n---\n")}`,
     () => responses().find((text) => /^\/\/ 2\d\d/.test(text)),
   );
+/** Those on the screen: VS Code keeps closed ones for a while. */
 const responses = () =>
-  vscode.workspace.textDocuments
-    .filter(({ uri, isClosed }) => uri.scheme === "switchboard-response" && !isClosed)
+  vscode.window.visibleTextEditors
+    .map(({ document }) => document)
+    .filter(({ uri }) => uri.scheme === "switchboard-response")
     .map((document) => document.getText());
 
 async function run({ id }: NamedOperation): Promise<void> {
@@ -67,9 +69,16 @@ async function edit({ operation, id }: NamedOperation): Promise<void> {
     JSON.stringify({ ...JSON.parse(document.getText()), ...Object(sample.body) }, null, 2),
   );
   await vscode.workspace.applyEdit(change);
+  await vscode.commands.executeCommand("workbench.action.focusActiveEditorGroup");
   await press("Control+S");
-  await wordsIn(".statusbar-item", new RegExp(`${operation.title}: done`));
+  await done(operation.title);
 }
+
+const done = (title: string) =>
+  until(
+    async () => `${title}: done; told ${(await lines(".notification-list-item-message")).join("; ")}`,
+    async () => (await lines(".statusbar-item")).some((words) => words.includes(`${title}: done`)),
+  );
 
 /** Says yes. */
 async function confirm({ operation, api }: NamedOperation): Promise<void> {
@@ -117,7 +126,7 @@ describe("every operation, from the palette", () => {
         await pickRecord(named);
         if (operation.effect === "read") return void (await succeeded());
         await confirm(named);
-        await wordsIn(".statusbar-item", new RegExp(`${operation.title}: done`));
+        await done(operation.title);
       }
     });
 });

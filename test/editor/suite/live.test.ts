@@ -5,13 +5,12 @@ import { click, isHosted, press, rightClick, screenshot, type } from "../host/co
 import { startSecondSandbox } from "./sandbox.ts";
 import { withSettings } from "./settings.ts";
 import { labelIn, lines, rowLike, rows, showSidebar, withViewAlone, wordsIn } from "./sidebar.ts";
+import { asked, moment } from "./questions.ts";
 import { until } from "./until.ts";
 
 const configuration = () => vscode.workspace.getConfiguration("switchboard");
 const set = (name: string, value: unknown) =>
   configuration().update(name, value, vscode.ConfigurationTarget.Global);
-const asked = (words: RegExp) => wordsIn(".quick-input-title", words);
-const moment = () => new Promise((resolve) => setTimeout(resolve, 300));
 
 describe("the live environment", () => {
   let service: Awaited<ReturnType<typeof startSecondSandbox>>;
@@ -72,7 +71,6 @@ describe("the live environment", () => {
       assert.deepEqual(await rows("posts"), before);
       void vscode.commands.executeCommand("switchboard.send");
       await asked(/^Create post\?/);
-      await moment();
       await press("Enter");
       await until("the reply", () =>
         vscode.workspace.textDocuments.some(

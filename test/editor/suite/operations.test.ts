@@ -16,6 +16,7 @@ import {
   withViewAlone,
   wordsIn,
 } from "./sidebar.ts";
+import { asked, moment } from "./questions.ts";
 import { until } from "./until.ts";
 
 /** The entries of the menu of a row's node. */
@@ -34,8 +35,6 @@ async function choose(view: View, row: string, entry: string): Promise<void> {
   await click(`.monaco-menu .action-label:has-text(${JSON.stringify(entry)})`);
 }
 
-const moment = () => new Promise((resolve) => setTimeout(resolve, 300));
-const asked = (words: RegExp) => wordsIn(".quick-input-title", words);
 const gone = (view: View, words: string) =>
   until(
     async () => `no ${words} among ${(await rows(view)).join("; ")}`,
@@ -135,7 +134,6 @@ describe("acting on resources", () => {
       await type("Moved away");
       await press("Enter");
       await asked(new RegExp(`^Cancel membership: ${id}`));
-      await moment();
       await screenshot("cancel-membership");
       await press("Enter");
       await wordsIn(".statusbar-item", /Cancel membership: done/);
@@ -162,7 +160,6 @@ describe("acting on resources", () => {
       await rowLike("members", /EUR|eur/);
       await choose("members", "Starter membership", "Pause Subscription…");
       await asked(/^Pause subscription: sub_/);
-      await moment();
       await press("Enter");
       await wordsIn(".statusbar-item", /Pause subscription: done/);
       await clickRow("members", "Invoices");
@@ -242,7 +239,6 @@ describe("acting on resources", () => {
     await asked(/Cancellation-Reason/);
     await press("Enter");
     await asked(/^Cancel membership: mem_/);
-    await moment();
     await failNext("membership", 500, 1);
     await press("Enter");
     await told(/unknown/);

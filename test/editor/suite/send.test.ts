@@ -5,11 +5,10 @@ import { click, hover, isHosted, press, screenshot, type } from "../host/control
 import { sandboxDirectory } from "./sandbox.ts";
 import { withSettings } from "./settings.ts";
 import { rowLike, showSidebar, withViewAlone, wordsIn } from "./sidebar.ts";
+import { asked, moment } from "./questions.ts";
 import { until } from "./until.ts";
 
 const lens = (words: string) => click(`.codelens-decoration a:has-text(${JSON.stringify(words)})`);
-const asked = (words: RegExp) => wordsIn(".quick-input-title", words);
-const moment = () => new Promise((resolve) => setTimeout(resolve, 300));
 
 /** The text of the response document, when it matches. */
 const response = (words: RegExp) =>
@@ -17,8 +16,10 @@ const response = (words: RegExp) =>
     () => `${words} among ${responses().join("\n---\n")}`,
     () => responses().find((text) => words.test(text)),
   );
+/** Those on the screen: VS Code keeps closed ones for a while. */
 const responses = () =>
-  vscode.workspace.textDocuments
+  vscode.window.visibleTextEditors
+    .map(({ document }) => document)
     .filter(({ uri }) => uri.scheme === "switchboard-response")
     .map((document) => document.getText());
 
@@ -130,7 +131,6 @@ describe("request files are sent", () => {
       );
       void vscode.commands.executeCommand("switchboard.send");
       await asked(/contradicts what is documented/);
-      await moment();
       await press("ArrowDown");
       await press("Enter");
       await response(/^\/\/ 400/);

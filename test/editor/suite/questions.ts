@@ -1,0 +1,18 @@
+/** What VS Code asks a person, in its quick picks and input boxes. */
+import { lines } from "./sidebar.ts";
+import { until } from "./until.ts";
+
+/** Long enough for what fades in, and for an input to take what is typed. */
+export const moment = () => new Promise((resolve) => setTimeout(resolve, 300));
+
+/** Waits for the question, and until it can be answered. */
+export async function asked(title: RegExp): Promise<string> {
+  // A picker that has gone keeps its title.
+  const shown = () => lines(".quick-input-widget:visible .quick-input-title");
+  const words = await until(
+    async () => `${title}; asked ${await shown()}; told ${await lines(".notification-list-item-message")}`,
+    async () => (await shown()).find((each) => title.test(each)),
+  );
+  await moment();
+  return words;
+}
