@@ -44,9 +44,7 @@ export function operationContributions(apis: readonly Api[]): Contributions {
       return [
         { command, when: when("list"), group },
         { command, when: when("record"), group },
-        ...(named.verb === "create"
-          ? [{ command, when: `${when("list")} && !listMultiSelection`, group: "inline@1" }]
-          : []),
+        ...(named.verb === "create" ? [{ command, when: when("list"), group: "inline@1" }] : []),
         ...(named.operation.icon ? [{ command, when: when("record"), group: "inline@1" }] : []),
       ];
     }),
