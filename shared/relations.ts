@@ -68,14 +68,19 @@ export const operationsAdding = (api: Api, resource: string): NamedOperation[] =
       named.operation.resource === resource && named.operation.effect === "write" && !takes(named, resource),
   );
 
-/** What changes something of the API that no list of it shows. */
+/** What changes something of the API that no list of it shows, and no listed record refers to. */
 export function operationsElsewhere(api: Api): NamedOperation[] {
   const listed = new Set(listedResources(api));
+  const reached = new Set(listed);
+  for (const name of listed) {
+    const described = api.resources[name];
+    for (const referred of described ? referencesOf(described).values() : []) reached.add(referred);
+  }
   return commanded(api).filter((named) => {
     const { operation } = named;
     return (
       !(operation.resource !== undefined && listed.has(operation.resource)) &&
-      ![...listed].some((resource) => takes(named, resource))
+      ![...reached].some((resource) => takes(named, resource))
     );
   });
 }

@@ -242,7 +242,7 @@ export class Edits implements vscode.FileSystemProvider, vscode.Disposable {
     const { api, operation } = record.update;
     const kind = (api.resources[operation.resource ?? ""]?.title ?? "record").toLowerCase();
     void vscode.window.showInformationMessage(
-      `The documents show no way to read the ${kind}, so this document starts empty. Write the fields to change; saving sends them.`,
+      `Write the fields to change; saving sends them. This starts empty, because the documents show no way to read the ${kind}.`,
     );
     return {};
   }

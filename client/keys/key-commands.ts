@@ -79,7 +79,12 @@ export async function showKeySource(session: Session): Promise<void> {
 
 export async function forgetKey(session: Session, slug?: unknown): Promise<void> {
   if (await sandboxHasItsOwn(session)) return;
-  const api = await pickApi(session, "Forget the key of which API?", slug);
+  const kept = slug === undefined ? await apisWithKey(session) : undefined;
+  if (kept?.length === 0)
+    return void vscode.window.showInformationMessage(
+      `No key is kept for the ${session.settings.environment} environment.`,
+    );
+  const api = await pickApi(session, "Forget the key of which API?", slug, kept);
   if (!api) return;
   const owner = session.keyOwner(api);
   const found = owner && (await session.keys.find(owner));
@@ -105,6 +110,16 @@ export async function forgetKey(session: Session, slug?: unknown): Promise<void>
     );
 }
 
+async function apisWithKey(session: Session): Promise<Api[]> {
+  const { apis } = await session.registry();
+  const kept: Api[] = [];
+  for (const api of apis) {
+    const owner = session.keyOwner(api);
+    if (owner && (await session.keys.find(owner))) kept.push(api);
+  }
+  return kept;
+}
+
 async function sandboxHasItsOwn(session: Session): Promise<boolean> {
   if (session.settings.environment !== "sandbox") return false;
   const choice = await vscode.window.showInformationMessage(
@@ -120,12 +135,18 @@ async function ownerAfterAsking(session: Session, api: Api): Promise<KeyOwner | 
   return (await askBaseAddress(session, api)) ? session.keyOwner(api) : undefined;
 }
 
-export async function pickApi(session: Session, title: string, slug: unknown): Promise<Api | undefined> {
+/** Picked from `offered`, or from all. */
+export async function pickApi(
+  session: Session,
+  title: string,
+  slug: unknown,
+  offered?: readonly Api[],
+): Promise<Api | undefined> {
   const { apis } = await session.registry();
   const named = apis.find((api) => api.slug === slug);
   if (named) return named;
   const picked = await vscode.window.showQuickPick(
-    apis.map((api) => ({ label: api.title, description: api.slug, detail: api.purpose, api })),
+    (offered ?? apis).map((api) => ({ label: api.title, description: api.slug, detail: api.purpose, api })),
     { title, matchOnDescription: true },
   );
   return picked?.api;

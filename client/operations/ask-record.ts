@@ -21,7 +21,9 @@ export async function askRecord(
   const prefix = api.resources[resource]?.prefix;
   const pick = vscode.window.createQuickPick<RecordItem>();
   pick.title = `${purpose}: which ${kind}?`;
-  pick.placeholder = `Pick one or type an identifier${prefix ? `, which begins with ${prefix}` : ""}`;
+  const placeholder = (start: string) =>
+    `${start} an identifier${prefix ? `, which begins with ${prefix}` : ""}`;
+  pick.placeholder = placeholder("Pick one or type");
   pick.matchOnDescription = true;
   pick.ignoreFocusOut = true;
   const abort = new AbortController();
@@ -52,6 +54,7 @@ export async function askRecord(
     )
     .finally(() => {
       pick.busy = false;
+      if (found.length === 0) pick.placeholder = placeholder("None can be listed: type");
     });
   const { promise, resolve } = Promise.withResolvers<Subject | undefined>();
   pick.onDidAccept(() => {

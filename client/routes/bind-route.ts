@@ -141,8 +141,8 @@ export async function unbindRoute(session: Session): Promise<void> {
   if (bound.length + descriptions.length === 0)
     return void vscode.window.showInformationMessage(
       environment === "sandbox"
-        ? "You have bound no route. The sandbox binds its own, which end with it."
-        : "You have bound no route.",
+        ? "You have bound no routes. The sandbox binds its own while its environment is selected."
+        : "You have bound no routes. Bind Route… binds one.",
     );
   const separator = (label: string) => ({ label, kind: vscode.QuickPickItemKind.Separator });
   const picked = await vscode.window.showQuickPick(

@@ -14,7 +14,7 @@ import { saveRoutes } from "./save-routes.ts";
 
 /** Without `slug` or `file` (a path or a URI) the person picks one. */
 export async function importOpenApi(session: Session, slug?: unknown, file?: unknown): Promise<void> {
-  const api = await pickApi(session, "Import a description of which API?", slug);
+  const api = await pickApi(session, "Import an OpenAPI description of which API?", slug);
   const path = api && (typeof file === "string" ? file : await pickFile(api, file));
   if (!api || path === undefined) return;
   const { readOpenApi, factsOf } = await import("./read-openapi.ts");

@@ -42,11 +42,10 @@ export function operationContributions(apis: readonly Api[]): Contributions {
       // What begins with a file, what acts at once, what cannot be undone.
       const group = effect === "delete" ? "9_delete" : `${request.body ? "3_lay_out" : "4_act"}@${index}`;
       return [
-        { command, when: when("list"), group },
+        // A list is there to be added to; what else its API can do follows.
+        { command, when: when("list"), group: named.verb === "create" ? `2_create@${index}` : group },
         { command, when: when("record"), group },
-        ...(named.verb === "create"
-          ? [{ command, when: `${when("list")} && !listMultiSelection`, group: "inline@1" }]
-          : []),
+        ...(named.verb === "create" ? [{ command, when: when("list"), group: "inline@1" }] : []),
         ...(named.operation.icon ? [{ command, when: when("record"), group: "inline@1" }] : []),
       ];
     }),

@@ -1,4 +1,5 @@
 /** One API of the sandbox as a web application: routes, checks and replies from the description. */
+import { STATUS_CODES } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { Hono, type Context } from "hono";
 import type { ContentfulStatusCode, StatusCode } from "hono/utils/http-status";
@@ -76,8 +77,11 @@ export function createApiApp(
       budget = spent;
       const { status, delay } = planned.shift() ?? {};
       if (delay) await setTimeout(delay);
-      if (status !== undefined || spent.exceeded)
-        throw new SandboxFault(status ?? 429, { message: api.statuses[status ?? 429] ?? `status ${status}` });
+      const failing = status ?? (spent.exceeded ? 429 : undefined);
+      if (failing !== undefined)
+        throw new SandboxFault(failing, {
+          message: api.statuses[failing] ?? STATUS_CODES[failing] ?? `status ${failing}`,
+        });
       const call = {
         path: context.req.param() as Record<string, string>,
         query: readQuery(api, operation, new URL(context.req.url).searchParams),

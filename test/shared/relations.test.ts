@@ -42,6 +42,10 @@ describe("what can be done", () => {
       "cloud-v1.cdn.purge",
     ]);
   });
+
+  it("with an invoice, not with the API: what is done to its subscription, which no list shows", () => {
+    expect(ids(operationsElsewhere(api("membership")))).toEqual([]);
+  });
 });
 
 it("every operation with a command is reached from a node of the sidebar", () => {

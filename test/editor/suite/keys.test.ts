@@ -100,5 +100,8 @@ describe("keys of the live environment", () => {
     await wordsIn(".quick-input-widget", /Forget the key of Marketplace/);
     await press("Enter");
     await wordsInView("products", /No key is set/);
+    void vscode.commands.executeCommand("switchboard.forgetKey");
+    await wordsIn(".notification-list-item-message", /No key is kept for the live environment/);
+    await vscode.commands.executeCommand("notifications.clearAll");
   });
 });

@@ -57,7 +57,7 @@ describe("acting on resources", () => {
       await rowLike("posts", /^A guide to image formats/);
       assert.deepEqual(await openMenu("posts", "A guide to image formats"), [
         "Open Record",
-        "Copy Id",
+        "Copy ID",
         "Copy as JSON",
         "Delete Post…",
       ]);
@@ -107,7 +107,7 @@ describe("acting on resources", () => {
 
   it("copies the id and the record", () =>
     withViewAlone("posts", async () => {
-      await choose("posts", "Notes on backups", "Copy Id");
+      await choose("posts", "Notes on backups", "Copy ID");
       const id = await until(
         "the id",
         async () => /^post_\w+$/.exec(await vscode.env.clipboard.readText())?.[0],
