@@ -2,7 +2,9 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Mocha from "mocha";
+import { isHosted, screenshot } from "../host/control.ts";
 import { startOver } from "./sandbox.ts";
+import { whatIsSeen } from "./whole-window.ts";
 
 export async function run(): Promise<void> {
   const { SWITCHBOARD_GREP: grep, SWITCHBOARD_REPORT: report } = process.env;
@@ -12,6 +14,12 @@ export async function run(): Promise<void> {
   await mocha.loadFilesAsync();
   // No suite finds the records that another has changed.
   for (const suite of mocha.suite.suites) suite.beforeAll("starts over", startOver);
+  mocha.suite.afterEach("tells what a failure looked like", async function () {
+    const { currentTest: test } = this;
+    if (!isHosted || test?.state !== "failed") return;
+    await screenshot(`failed-${test.fullTitle().replaceAll(/\W+/g, "-")}`);
+    console.log(await whatIsSeen());
+  });
   const stats = await new Promise<Mocha.Stats | undefined>((resolve) => {
     const runner = mocha.run(() => resolve(runner.stats));
   });

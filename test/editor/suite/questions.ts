@@ -9,9 +9,8 @@ export const moment = () => new Promise((resolve) => setTimeout(resolve, 300));
 export async function asked(title: RegExp): Promise<string> {
   // A picker that has gone keeps its title.
   const shown = () => lines(".quick-input-widget:visible .quick-input-title");
-  const words = await until(
-    async () => `${title}; asked ${await shown()}; told ${await lines(".notification-list-item-message")}`,
-    async () => (await shown()).find((each) => title.test(each)),
+  const words = await until(`the question ${title}`, async () =>
+    (await shown()).find((each) => title.test(each)),
   );
   await moment();
   return words;
