@@ -5,15 +5,10 @@ import * as vscode from "vscode";
 import { isHosted, press, screenshot } from "../host/control.ts";
 import { wordsIn } from "./sidebar.ts";
 import { withSettings } from "./settings.ts";
+import { openRequestFile } from "./request-file.ts";
 import { until } from "./until.ts";
 
 const folder = () => vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? "";
-
-async function untitled(content: string): Promise<vscode.TextDocument> {
-  const document = await vscode.workspace.openTextDocument({ language: "switchboard-request", content });
-  await vscode.window.showTextDocument(document);
-  return document;
-}
 
 const after = (document: vscode.TextDocument, words: string) =>
   document.positionAt(document.getText().indexOf(words) + words.length);
@@ -31,7 +26,9 @@ describe("assistance", () => {
   afterEach(() => vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor"));
 
   it("offers the identifiers of live records with their names", async () => {
-    const document = await untitled('{ "operation": "content.posts.delete", "path": { "id": "" } }');
+    const { document } = await openRequestFile(
+      '{ "operation": "content.posts.delete", "path": { "id": "" } }',
+    );
     const at = after(document, '"id": "');
     const item = await until("the posts of the sandbox", async () => {
       const list = await vscode.commands.executeCommand<vscode.CompletionList>(
@@ -51,7 +48,7 @@ describe("assistance", () => {
   });
 
   it("lays out a request over lines", async () => {
-    const document = await untitled('{\n  "operation": ""\n}');
+    const { document } = await openRequestFile('{\n  "operation": ""\n}');
     const at = after(document, '"operation": "');
     const editor = vscode.window.activeTextEditor;
     if (editor) editor.selection = new vscode.Selection(at, at);
@@ -73,7 +70,9 @@ describe("assistance", () => {
   });
 
   it("mends what is wrong by quick fixes", async () => {
-    const document = await untitled('{ "operation": "content.posts.list", "query": { "stauts": "draft" } }');
+    const { document } = await openRequestFile(
+      '{ "operation": "content.posts.list", "query": { "stauts": "draft" } }',
+    );
     await until("the finding", () => codes(document.uri).includes("unknown-property") || undefined);
     const at = after(document, '"sta');
     const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
@@ -91,7 +90,7 @@ describe("assistance", () => {
 
   it("moves a pasted key to the keychain and names it in the file", async function () {
     if (!isHosted) this.skip();
-    const document = await untitled(
+    const { document } = await openRequestFile(
       '{ "operation": "content.posts.create", "body": { "title": "Bearer abcdef0123456789", "content": "b" } }',
     );
     await until("the finding", () => codes(document.uri).includes("secret-in-file") || undefined);
@@ -128,7 +127,7 @@ describe("assistance", () => {
   });
 
   it("follows the environment: a route is open where the sandbox does not have it", async () => {
-    const document = await untitled('{ "operation": "membership.courses.list" }');
+    const { document } = await openRequestFile('{ "operation": "membership.courses.list" }');
     await withSettings({ "switchboard.environment": "test" }, async () => {
       await until("the hint", () => codes(document.uri).includes("unbound-route") || undefined);
     });

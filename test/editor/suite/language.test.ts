@@ -2,6 +2,7 @@ import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { screenshot } from "../host/control.ts";
+import { openRequestFile } from "./request-file.ts";
 import { until } from "./until.ts";
 
 const folder = () => vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? "";
@@ -103,11 +104,8 @@ describe("request and webhook files", () => {
   });
 
   it("offer operations as a person types, and take one", async () => {
-    const document = await vscode.workspace.openTextDocument({
-      language: "switchboard-request",
-      content: '{ "operation": "" }',
-    });
-    const editor = await vscode.window.showTextDocument(document);
+    const editor = await openRequestFile('{ "operation": "" }');
+    const { document } = editor;
     const at = after(document, '"operation": "');
     editor.selection = new vscode.Selection(at, at);
     await vscode.commands.executeCommand("type", { text: "c" });

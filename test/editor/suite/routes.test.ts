@@ -16,6 +16,7 @@ import {
   withViewAlone,
   wordsIn,
 } from "./sidebar.ts";
+import { openRequestFile } from "./request-file.ts";
 import { until } from "./until.ts";
 
 const settings = () => vscode.workspace.getConfiguration("switchboard");
@@ -126,11 +127,10 @@ describe("routes that are not documented", () => {
     }));
 
   it("come with operations that the documents do not have", async () => {
-    const document = await vscode.workspace.openTextDocument({
-      language: "switchboard-request",
-      content: '{ "operation": "membership.badges.list", "path": { "id": "usr_1" } }',
-    });
-    const editor = await vscode.window.showTextDocument(document);
+    const editor = await openRequestFile(
+      '{ "operation": "membership.badges.list", "path": { "id": "usr_1" } }',
+    );
+    const { document } = editor;
     const message = await until(
       "a diagnostic",
       () =>

@@ -14,10 +14,11 @@ export async function sandboxDirectory(): Promise<SandboxDirectory> {
   return (await reply.json()) as SandboxDirectory; // It is ours.
 }
 
-/** The sandbox as at its start. */
+/** The sandbox as at its start, and nothing told of what was before. */
 export async function startOver(): Promise<void> {
   const reply = await fetch(`${sandboxUrl}/_sandbox/reset`, { method: "POST" });
   if (!reply.ok) throw new Error(await reply.text());
+  await vscode.commands.executeCommand("notifications.clearAll");
   await vscode.commands.executeCommand("switchboard.refresh");
 }
 

@@ -6,6 +6,7 @@ import { sandboxDirectory } from "./sandbox.ts";
 import { withSettings } from "./settings.ts";
 import { rowLike, showSidebar, withViewAlone, wordsIn } from "./sidebar.ts";
 import { asked, moment } from "./questions.ts";
+import { openRequestFile } from "./request-file.ts";
 import { until } from "./until.ts";
 
 const lens = (words: string) => click(`.codelens-decoration a:has-text(${JSON.stringify(words)})`);
@@ -25,11 +26,7 @@ const responses = () =>
 
 async function open(text: string): Promise<vscode.TextDocument> {
   await vscode.commands.executeCommand("workbench.action.closeAllEditors");
-  const document = await vscode.workspace.openTextDocument({
-    language: "switchboard-request",
-    content: text,
-  });
-  await vscode.window.showTextDocument(document);
+  const { document } = await openRequestFile(text);
   return document;
 }
 
