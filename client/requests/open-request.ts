@@ -4,30 +4,32 @@ import type { Sendable } from "../../shared/api.ts";
 import { layOut, type LayOutParams, type LayOutResult } from "../../shared/protocol.ts";
 import type { LanguageServer } from "../language-client.ts";
 
+const language = "switchboard-request";
+
 /** `known` names records by resource, `path` values of path parameters. */
 export async function openRequest(
-  language: LanguageServer,
+  server: LanguageServer,
   { id, operation }: Sendable,
   given: { known?: ReadonlyMap<string, string>; path?: Readonly<Record<string, string>> } = {},
 ): Promise<void> {
-  const snippet = await language.request<LayOutResult>(layOut.method, {
+  const snippet = await server.request<LayOutResult>(layOut.method, {
     operation: id,
     known: Object.fromEntries(given.known ?? []),
     ...(given.path && { path: given.path }),
   } satisfies LayOutParams);
   if (snippet === null) throw new Error(`The language server does not know the operation ${id}.`);
+  const viewColumn = vscode.window.activeTextEditor ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
   const document = await newDocument(operation.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-"));
-  const editor = await vscode.window.showTextDocument(document, {
-    viewColumn: vscode.window.activeTextEditor ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active,
-  });
+  // VS Code by itself opens what has changes and no editor, so this comes first.
+  const editor = await vscode.window.showTextDocument(document, { viewColumn });
+  if (document.languageId !== language) await vscode.languages.setTextDocumentLanguage(document, language);
   await editor.insertSnippet(new vscode.SnippetString(snippet));
 }
 
 /** In the first folder, where it finds its variables and is saved without a question; else without a place. */
 async function newDocument(name: string): Promise<vscode.TextDocument> {
   const [folder] = vscode.workspace.workspaceFolders ?? [];
-  if (folder?.uri.scheme !== "file")
-    return vscode.workspace.openTextDocument({ language: "switchboard-request" });
+  if (folder?.uri.scheme !== "file") return vscode.workspace.openTextDocument({ language });
   for (let number = 1; ; number++) {
     const file = vscode.Uri.joinPath(folder.uri, `${name}${number > 1 ? `-${number}` : ""}.request.json`);
     const uri = file.with({ scheme: "untitled" });
@@ -37,8 +39,6 @@ async function newDocument(name: string): Promise<vscode.TextDocument> {
         () => true,
         () => false,
       ));
-    if (isTaken) continue;
-    const document = await vscode.workspace.openTextDocument(uri);
-    return vscode.languages.setTextDocumentLanguage(document, "switchboard-request");
+    if (!isTaken) return vscode.workspace.openTextDocument(uri);
   }
 }

@@ -28,6 +28,9 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
   /** Counts what made all answers before it stale. */
   #generation = 0;
 
+  /** When VS Code was last told of children, in milliseconds. */
+  #answeredAt = 0;
+
   readonly onDidChangeTreeData = this.#changed.event;
   /** Rows of the list were read from the API. */
   readonly onDidRead = this.#read.event;
@@ -65,6 +68,12 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
   }
 
   async getChildren(node?: TreeNode): Promise<TreeNode[]> {
+    const children = await this.#childrenOf(node);
+    this.#answeredAt = Date.now();
+    return children;
+  }
+
+  async #childrenOf(node: TreeNode | undefined): Promise<TreeNode[]> {
     if (!node) return this.#usableRoots();
     if (node.kind === "list") return this.#rowsOf(node);
     if (node.kind !== "record") return [];
@@ -93,7 +102,7 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
     if (this.rows(list) !== rows) return;
     this.#read.fire(list);
     // The rows may stand below a record, whose own list has no node: VS Code then redraws the whole tree from what was read.
-    this.#changed.fire(list.owner === undefined ? list : undefined);
+    this.#announce(list.owner === undefined ? list : undefined);
   }
 
   /** The lists of which something was read. */
@@ -114,7 +123,7 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
     if (hasGoneOn || again.failure !== undefined || again.equals(known)) return;
     this.#lists.set(list.id, { list, rows: again });
     this.#read.fire(list);
-    this.#changed.fire(list.owner === undefined ? list : undefined);
+    this.#announce(list.owner === undefined ? list : undefined);
   }
 
   /** Reads a list again. */
@@ -124,7 +133,7 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
         rows.cancel();
         this.#lists.delete(id);
       }
-    this.#changed.fire(list.owner === undefined ? list : undefined);
+    this.#announce(list.owner === undefined ? list : undefined);
   }
 
   /** Reads the lists again whose records an operation has, or may have, changed. */
@@ -140,7 +149,7 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
   /** Draws again what is known of an API's records. */
   redraw({ api }: Sendable): void {
     for (const { list } of this.#lists.values())
-      if (list.source.api === api) return this.#changed.fire(undefined);
+      if (list.source.api === api) return this.#announce(undefined);
   }
 
   refreshAll(): void {
@@ -148,7 +157,14 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
     for (const { rows } of this.#lists.values()) rows.cancel();
     for (const rows of this.#rereading) rows.cancel();
     this.#lists.clear();
-    this.#changed.fire(undefined);
+    this.#announce(undefined);
+  }
+
+  /** VS Code takes an answer for newer than a change when both reach its window at once: a change waits until it has settled. */
+  #announce(node: TreeNode | undefined): void {
+    const wait = this.#answeredAt + settling - Date.now();
+    if (wait <= 0) this.#changed.fire(node);
+    else setTimeout(() => this.#announce(node), wait);
   }
 
   /** None while one and the same obstacle stands before all of them. */
@@ -202,5 +218,8 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
     this.#read.dispose();
   }
 }
+
+/** In milliseconds: by then an answer has long reached VS Code's window. */
+const settling = 100;
 
 export const viewId = (view: View) => `switchboard.${view}`;
