@@ -5,7 +5,7 @@ import * as vscode from "vscode";
 import { isHosted, press, screenshot } from "../host/control.ts";
 import { wordsIn } from "./sidebar.ts";
 import { withSettings } from "./settings.ts";
-import { openRequestFile } from "./request-file.ts";
+import { openRequestFile } from "./documents.ts";
 import { until } from "./until.ts";
 
 const folder = () => vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? "";

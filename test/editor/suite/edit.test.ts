@@ -5,6 +5,7 @@ import { click, hover, isHosted, press, screenshot, type } from "../host/control
 import { failNext, sandboxDirectory, startSecondSandbox } from "./sandbox.ts";
 import { withSettings } from "./settings.ts";
 import { labelIn, rowLike, showSidebar, withViewAlone, wordsIn } from "./sidebar.ts";
+import { rewrite } from "./documents.ts";
 import { until } from "./until.ts";
 
 async function users(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
@@ -32,14 +33,11 @@ const shown = (document: vscode.TextDocument, words: string) =>
     () => document.getText().includes(words),
   );
 
-async function replace(document: vscode.TextDocument, before: string, text: string): Promise<void> {
-  const start = document.getText().indexOf(before);
-  assert.ok(start >= 0, `${before} in ${document.getText()}`);
-  const edit = new vscode.WorkspaceEdit();
-  const range = new vscode.Range(document.positionAt(start), document.positionAt(start + before.length));
-  edit.replace(document.uri, range, text);
-  await vscode.workspace.applyEdit(edit);
-}
+const replace = (document: vscode.TextDocument, before: string, words: string) =>
+  rewrite(document, (text) => {
+    assert.ok(text.includes(before), `${before} in ${text}`);
+    return text.replace(before, words);
+  });
 
 const nameIn = (document: vscode.TextDocument): string => JSON.parse(document.getText()).name;
 

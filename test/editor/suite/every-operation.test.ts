@@ -6,6 +6,7 @@ import { apis } from "../../../shared/apis/index.ts";
 import { isHosted, press, type } from "../host/control.ts";
 import { frameMark } from "../host/frame-mark.mts";
 import { lines, showSidebar, wordsIn } from "./sidebar.ts";
+import { rewrite } from "./documents.ts";
 import { asked } from "./questions.ts";
 import { until } from "./until.ts";
 
@@ -61,14 +62,7 @@ async function edit({ operation, id }: NamedOperation): Promise<void> {
     return active?.uri.toString().includes(id) ? active : undefined;
   });
   const [sample] = operation.samples;
-  const change = new vscode.WorkspaceEdit();
-  const whole = new vscode.Range(0, 0, document.lineCount, 0);
-  change.replace(
-    document.uri,
-    whole,
-    JSON.stringify({ ...JSON.parse(document.getText()), ...Object(sample.body) }, null, 2),
-  );
-  await vscode.workspace.applyEdit(change);
+  await rewrite(document, (text) => JSON.stringify({ ...JSON.parse(text), ...Object(sample.body) }, null, 2));
   await vscode.commands.executeCommand("workbench.action.focusActiveEditorGroup");
   await press("Control+S");
   await done(operation.title);

@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { screenshot } from "../host/control.ts";
-import { openRequestFile } from "./request-file.ts";
+import { openRequestFile } from "./documents.ts";
 import { until } from "./until.ts";
 
 const folder = () => vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? "";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 import { screenshot } from "../host/control.ts";
 import { withSettings } from "./settings.ts";
-import { openRequestFile } from "./request-file.ts";
+import { openRequestFile } from "./documents.ts";
 import { until } from "./until.ts";
 
 const folder = () => vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? "";

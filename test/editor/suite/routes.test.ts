@@ -16,7 +16,7 @@ import {
   withViewAlone,
   wordsIn,
 } from "./sidebar.ts";
-import { openRequestFile } from "./request-file.ts";
+import { openRequestFile } from "./documents.ts";
 import { until } from "./until.ts";
 
 const settings = () => vscode.workspace.getConfiguration("switchboard");

@@ -6,7 +6,7 @@ import { sandboxDirectory } from "./sandbox.ts";
 import { withSettings } from "./settings.ts";
 import { rowLike, showSidebar, withViewAlone, wordsIn } from "./sidebar.ts";
 import { asked, moment } from "./questions.ts";
-import { openRequestFile } from "./request-file.ts";
+import { openRequestFile } from "./documents.ts";
 import { until } from "./until.ts";
 
 const lens = (words: string) => click(`.codelens-decoration a:has-text(${JSON.stringify(words)})`);

@@ -1,7 +1,7 @@
 /** Asks again until there is an answer; the window draws when it likes. `what` says what was waited for. */
 export async function until<T>(
   what: string | (() => string | Promise<string>),
-  ask: () => T | undefined | Promise<T | undefined>,
+  ask: () => T | undefined | PromiseLike<T | undefined>,
   patience = 15_000,
 ): Promise<NonNullable<T>> {
   const end = Date.now() + patience;

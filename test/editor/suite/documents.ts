@@ -1,0 +1,27 @@
+/** Texts that a test opens and changes. */
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as vscode from "vscode";
+import { until } from "./until.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "switchboard-requests-"));
+let count = 0;
+
+/** Shows a new file outside the workspace. Each has a name of its own: VS Code may bring back what an untitled one of that name said. */
+export async function openRequestFile(text: string): Promise<vscode.TextEditor> {
+  count += 1;
+  const file = join(folder, `request-${count}.request.json`);
+  writeFileSync(file, text);
+  return vscode.window.showTextDocument(await vscode.workspace.openTextDocument(file));
+}
+
+/** VS Code refuses an edit of a text that it has just read again. */
+export const rewrite = (document: vscode.TextDocument, change: (text: string) => string) =>
+  until("the text changed", () => {
+    const text = document.getText();
+    const whole = new vscode.Range(new vscode.Position(0, 0), document.positionAt(text.length));
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(document.uri, whole, change(text));
+    return vscode.workspace.applyEdit(edit);
+  });
