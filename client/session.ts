@@ -121,6 +121,20 @@ export class Session implements vscode.Disposable {
     this.#changed.fire();
   }
 
+  isIn(environment: string): boolean {
+    // VS Code writes the authority of an address in small letters.
+    return this.settings.environment.toLowerCase() === environment.toLowerCase();
+  }
+
+  /** Throws an Error with words for the person when another environment is active. */
+  requireEnvironment(environment: string): void {
+    const active = this.settings.environment;
+    if (!this.isIn(environment))
+      throw new Error(
+        `This is about the ${environment} environment, but the ${active} environment is active. Nothing was sent. Select the ${environment} environment first.`,
+      );
+  }
+
   /** What is being done to the record: "Deleting…". */
   workOn(api: Api, resource: string | undefined, id: string): string | undefined {
     return this.#work.get(`${api.slug} ${resource} ${id}`);
@@ -156,12 +170,18 @@ export class Session implements vscode.Disposable {
     return findOperation(this, id);
   }
 
-  /** The client of an API. Throws an Obstacle when the API can't be reached at all. */
-  async caller(api: Api): Promise<Caller> {
+  /**
+   * The client of an API. Throws an Obstacle when the API can't be reached at all, and an Error when it is not where
+   * it was `agreed` to be.
+   */
+  async caller(api: Api, agreed?: { environment: string; baseUrl?: string | undefined }): Promise<Caller> {
     const { createCaller } = await this.registry();
     const { settings } = this;
+    if (agreed) this.requireEnvironment(agreed.environment);
     this.#refuseNewOrigin(api);
     const { baseUrl, owner, routes, credentials, signedIn } = await this.#reach(api);
+    if (agreed?.baseUrl !== undefined && agreed.baseUrl !== baseUrl)
+      throw new Error(`The base address of ${api.title} has changed meanwhile. Nothing was sent; try again.`);
     const name = `${settings.environment} ${api.slug} ${baseUrl}`;
     const known = this.#callers.get(name);
     if (known) return known;

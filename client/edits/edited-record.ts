@@ -47,13 +47,13 @@ export async function recordAt(session: Session, uri: vscode.Uri): Promise<Edite
 
 /** The record as the API has it now; undefined where no operation that has a route reads or lists it. */
 export async function readNow(session: Session, record: EditedRecord): Promise<Row | undefined> {
-  requireEnvironment(session, record);
+  session.requireEnvironment(record.environment);
   const { api, operation } = record.update;
   const { readingOf } = await session.registry();
   const reading = readingOf(api, operation.resource ?? "");
   const { route } = reading ? await session.target(reading) : {};
   if (!reading || !route) return listedNow(session, record);
-  const caller = await session.caller(api);
+  const caller = await session.caller(api, record);
   const path = await pathOf(session, reading, route.path, record.id);
   const { body } = await caller.call(reading, { path });
   return isRow(body) ? shownOf(body, record.fields) : undefined;
@@ -76,18 +76,17 @@ export async function send(
   label: string,
   body: Row,
 ): Promise<Row | undefined> {
-  requireEnvironment(session, record);
+  session.requireEnvironment(record.environment);
+  const { environment } = session.settings;
   const { update, id } = record;
   const { route } = await session.target(update);
   if (!route)
     throw new RequestError("unbound", `The route of ${update.id} is not documented. Bind it first.`, {
       outcome: "not-sent",
     });
-  const exchange = await perform(session, {
-    named: update,
-    values: { path: await pathOf(session, update, route.path, id), body },
-    ...(id !== undefined && { subject: { id, label } }),
-  });
+  const path = await pathOf(session, update, route.path, id);
+  const act = { named: update, values: { path, body }, ...(id !== undefined && { subject: { id, label } }) };
+  const exchange = await perform(session, act, environment);
   for (const note of exchange?.notes ?? []) session.log.info(note);
   return exchange && (isRow(exchange.body) ? shownOf(exchange.body, record.fields) : {});
 }
@@ -107,15 +106,3 @@ export function labelOf({ update, id }: EditedRecord, row: Row): string {
   const kind = api.resources[operation.resource ?? ""]?.title ?? operation.title;
   return id === undefined ? kind : (recordOf({ ...row, id })?.name ?? id);
 }
-
-export function requireEnvironment(session: Session, { environment }: EditedRecord): void {
-  const active = session.settings.environment;
-  if (!isIn(session, environment))
-    throw new Error(
-      `This record is in the ${environment} environment, but the ${active} environment is active. Select the ${environment} environment first.`,
-    );
-}
-
-/** VS Code writes the authority of an address in small letters. */
-export const isIn = ({ settings }: Session, environment: string): boolean =>
-  environment.toLowerCase() === settings.environment.toLowerCase();

@@ -14,16 +14,7 @@ import { recordId } from "../views/row.ts";
 import type { ReadRow } from "../views/row-list.ts";
 import { askConflict } from "./ask-conflict.ts";
 import { recordIn, shownOf, textOf } from "./changes.ts";
-import {
-  addressOf,
-  type EditedRecord,
-  isIn,
-  labelOf,
-  readNow,
-  recordAt,
-  requireEnvironment,
-  send,
-} from "./edited-record.ts";
+import { addressOf, type EditedRecord, labelOf, readNow, recordAt, send } from "./edited-record.ts";
 import { openEdit } from "./open-edit.ts";
 import { NotSaved, save } from "./save.ts";
 
@@ -140,7 +131,7 @@ export class Edits implements vscode.FileSystemProvider, vscode.Disposable {
     const session = this.#session;
     const edit = await this.#edit(uri);
     const record = await recordAt(session, uri);
-    requireEnvironment(session, record);
+    session.requireEnvironment(record.environment);
     const label = labelOf(record, edit.read);
     const text = Buffer.from(content).toString();
     try {
@@ -231,7 +222,7 @@ export class Edits implements vscode.FileSystemProvider, vscode.Disposable {
   async #read(uri: vscode.Uri): Promise<Row> {
     const session = this.#session;
     const record = await recordAt(session, uri);
-    requireEnvironment(session, record);
+    session.requireEnvironment(record.environment);
     const told = this.#told.get(uri.toString());
     const now = await readNow(session, record).catch((error: Error) => {
       if (!told) throw error;
@@ -269,7 +260,7 @@ export class Edits implements vscode.FileSystemProvider, vscode.Disposable {
         const record = await recordAt(this.#session, uri);
         const { api, operation } = record.update;
         if (
-          !isIn(this.#session, record.environment) ||
+          !this.#session.isIn(record.environment) ||
           api !== named.api ||
           operation.resource !== named.operation.resource
         )

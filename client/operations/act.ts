@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import type { NamedOperation } from "../../shared/api.ts";
 import type { Exchange } from "../../shared/http/send.ts";
-import { carryOut, isWanted } from "./perform.ts";
+import { agreeOn, carryOut, targetsOf } from "./perform.ts";
 import type { Act } from "./question.ts";
 import { reportFailure } from "../failures/report-failure.ts";
 import type { Session } from "../session.ts";
@@ -18,6 +18,7 @@ export async function actAtOnce(
   path: string,
   nodes: readonly RecordNode[],
 ): Promise<Exchange | undefined> {
+  const { environment } = session.settings;
   const acts: Act[] = [];
   let headers: Record<string, string> | undefined;
   for (const node of nodes.length > 0 ? nodes : [undefined]) {
@@ -32,13 +33,14 @@ export async function actAtOnce(
       ...(subject && { subject }),
     });
   }
-  if (!(await isWanted(session, acts))) return undefined;
+  const agreed = await agreeOn(session, acts, environment);
+  if (!agreed) return undefined;
   let last: Exchange | undefined;
   let done = 0;
   // One after the other, so that a failure leaves no doubt about which were done.
   for (const act of acts) {
     try {
-      last = await carryOut(session, act);
+      last = await carryOut(session, act, agreed);
       done++;
     } catch (error) {
       if (acts.length === 1) throw error;
@@ -62,9 +64,12 @@ function takenSubject(node: RecordNode, path: Record<string, string>) {
 /** The credentials that a person has set, turned into a token. The token itself is shown nowhere. */
 export async function exchangeCredentials(session: Session, named: NamedOperation): Promise<void> {
   const { api } = named;
+  const agreed = await targetsOf(session, [{ named, values: {} }]);
+  if (!agreed) return;
   const credentials = await session.credentials(api);
   if (!credentials) throw new Error(`No key is set for ${api.title}. Set the key first.`);
-  const exchange = await carryOut(session, { named, values: { body: api.auth.exchangeBody?.(credentials) } });
+  const act = { named, values: { body: api.auth.exchangeBody?.(credentials) } };
+  const exchange = await carryOut(session, act, agreed);
   const token = api.auth.readToken?.(exchange.body);
   if (!token) throw new Error(`${named.id} was answered without a token.`);
   void vscode.window.showInformationMessage(

@@ -3,52 +3,85 @@ import * as vscode from "vscode";
 import { RequestError } from "../../shared/http/errors.ts";
 import type { Exchange } from "../../shared/http/send.ts";
 import { confirmOrigin } from "../environments/confirm-origin.ts";
+import type { Route } from "../../shared/api.ts";
 import { type Act, merged, type Question, questionOf } from "./question.ts";
 import { routeOf } from "../routes/bind-route.ts";
 import type { Session } from "../session.ts";
 import { guardsWrites } from "../settings.ts";
 
+/** Where the requests go that a person has agreed to. */
+export interface Agreement {
+  environment: string;
+  /** By the operation's id. */
+  targets: ReadonlyMap<string, { baseUrl: string; route: Route }>;
+}
+
 /**
  * Asks what must be asked, sends, and tells the views. Undefined when the person said no.
- * Throws a RequestError or an Obstacle.
+ * Throws a RequestError or an Obstacle, and an Error when another environment became active.
  */
 export async function perform(
   session: Session,
   act: Act,
-  signal?: AbortSignal,
+  environment = session.settings.environment,
 ): Promise<Exchange | undefined> {
-  return (await isWanted(session, [act])) ? carryOut(session, act, signal) : undefined;
+  const agreed = await agreeOn(session, [act], environment);
+  return agreed && carryOut(session, act, agreed);
 }
 
-/** Whether all may be carried out. For what has no route one is asked for. */
-export async function isWanted(session: Session, acts: readonly Act[]): Promise<boolean> {
-  const questions: Question[] = [];
-  for (const group of Map.groupBy(acts, ({ named }) => named.id).values()) {
-    const [act] = group;
-    if (!act) continue;
-    if (!(await confirmOrigin(session, act.named.api))) return false;
-    const route = await routeOf(session, act.named);
-    if (!route) return false;
-    const { settings } = session;
-    const { baseUrl } = await session.target(act.named);
-    const { environment } = settings;
-    const question = questionOf(group, { environment, guarded: guardsWrites(settings), route, baseUrl });
-    if (question) questions.push(question);
+/** Whether all may be carried out; undefined: no. For what has no route one is asked for. */
+export async function agreeOn(
+  session: Session,
+  acts: readonly Act[],
+  environment = session.settings.environment,
+): Promise<Agreement | undefined> {
+  const agreed = await targetsOf(session, acts, environment);
+  if (!agreed) return undefined;
+  const questions = [...Map.groupBy(acts, ({ named }) => named.id)].flatMap(([id, group]) => {
+    const target = agreed.targets.get(id);
+    const guarded = guardsWrites(session.settings);
+    const question = target && questionOf(group, { environment, guarded, ...target });
+    return question ?? [];
+  });
+  for (const question of merged(questions)) if (!(await ask(question))) return undefined;
+  return agreed;
+}
+
+/** Where the acts go; undefined when the person does not want them to. */
+export async function targetsOf(
+  session: Session,
+  acts: readonly Act[],
+  environment = session.settings.environment,
+): Promise<Agreement | undefined> {
+  const targets = new Map<string, { baseUrl: string; route: Route }>();
+  for (const { named } of acts) {
+    if (targets.has(named.id)) continue;
+    session.requireEnvironment(environment);
+    if (!(await confirmOrigin(session, named.api))) return undefined;
+    const route = await routeOf(session, named);
+    if (!route) return undefined;
+    const { baseUrl } = await session.target(named);
+    targets.set(named.id, { baseUrl, route });
   }
-  for (const question of merged(questions)) if (!(await ask(question))) return false;
-  return true;
+  session.requireEnvironment(environment);
+  return { environment, targets };
 }
 
 /** Sends without asking: the person has said yes. */
-export async function carryOut(session: Session, act: Act, signal?: AbortSignal): Promise<Exchange> {
+export async function carryOut(
+  session: Session,
+  act: Act,
+  { environment, targets }: Agreement,
+): Promise<Exchange> {
   const { named, values } = act;
-  const caller = await session.caller(named.api);
+  const baseUrl = targets.get(named.id)?.baseUrl;
+  const caller = await session.caller(named.api, { environment, baseUrl });
   const isRead = named.operation.effect === "read";
   const inFlight = session.inFlight(act);
   try {
     const exchange = await cancellable(
       `${named.operation.title}${act.subject ? `: ${act.subject.label}` : ""}`,
-      (stop) => caller.call(named, values, { signal: signal ? AbortSignal.any([signal, stop]) : stop }),
+      (signal) => caller.call(named, values, { signal }),
     );
     session.replied(named, exchange.body);
     if (!isRead) session.wrote(named);

@@ -57,12 +57,18 @@ export function questionOf(acts: readonly Act[], destination: Destination): Ques
     ...(operation.description && { meaning: operation.description }),
     target: [
       ...(acts.length > 1 ? [subjects.map(({ label }) => label).join(", ")] : []),
-      `${formatRoute(route)} at ${new URL(baseUrl).host}, ${api.title}, ${environment}`,
+      `${formatRoute(acts.length > 1 ? route : withValues(route, act.values))} at ${new URL(baseUrl).host}, ${api.title}, ${environment}`,
     ].join(". "),
     confirm: operation.title,
     ...(deletes && { typed: acts.length === 1 && only ? only.id : String(acts.length) }),
   };
 }
+
+/** The route with the record's own path, as far as it is known. */
+const withValues = (route: Route, { path }: RequestValues): Route => ({
+  ...route,
+  path: route.path.replaceAll(/\{([^{}]+)\}/g, (whole, name: string) => String(path?.[name] ?? whole)),
+});
 
 /** One question for several; what must be typed is asked for by itself. */
 export function merged(questions: readonly Question[]): Question[] {

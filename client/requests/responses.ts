@@ -7,8 +7,8 @@ const scheme = "switchboard-response";
 
 export class Responses implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #texts = new Map<string, string>();
-  /** By the request file's address, then by the request's name. */
-  readonly #named = new Map<string, Map<string, Exchange>>();
+  /** By the request file's address; the exchanges by the request's name. */
+  readonly #named = new Map<string, { environment: string; exchanges: Map<string, Exchange> }>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly #disposables: vscode.Disposable[];
 
@@ -29,11 +29,14 @@ export class Responses implements vscode.TextDocumentContentProvider, vscode.Dis
     return this.#texts.get(uri.toString()) ?? "// This response was not kept. Send the request again.\n";
   }
 
-  /** The replies of a file's named requests, which its later requests may refer to. */
-  named(source: vscode.Uri): Map<string, Exchange> {
-    let named = this.#named.get(source.toString());
-    if (!named) this.#named.set(source.toString(), (named = new Map()));
-    return named;
+  /** The replies of a file's named requests, which its later requests in the same environment may refer to. */
+  named(source: vscode.Uri, environment: string): Map<string, Exchange> {
+    const name = source.toString();
+    const known = this.#named.get(name);
+    if (known?.environment === environment) return known.exchanges;
+    const exchanges = new Map<string, Exchange>();
+    this.#named.set(name, { environment, exchanges });
+    return exchanges;
   }
 
   /** Shows what was sent from a request file, or for an operation, beside it; the focus stays where it is. */

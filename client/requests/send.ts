@@ -10,7 +10,7 @@ import {
   type ResolvedRequest,
 } from "../../shared/protocol.ts";
 import type { LanguageServer } from "../language-client.ts";
-import { carryOut, isWanted } from "../operations/perform.ts";
+import { type Agreement, agreeOn, carryOut } from "../operations/perform.ts";
 import type { Act } from "../operations/question.ts";
 import { reportFailure } from "../failures/report-failure.ts";
 import type { Session } from "../session.ts";
@@ -34,6 +34,7 @@ export async function sendRequests(
   which: number | vscode.Position | "all",
 ): Promise<void> {
   const { session, language, marks, responses } = sending;
+  const { environment } = session.settings;
   const uri = document.uri.toString();
   const found = await language.request<RequestsResult>(requests.method, {
     uri,
@@ -53,23 +54,22 @@ export async function sendRequests(
   if (all.length < chosen.length)
     throw new Error("An operation of this file can't be sent from here. Check the operations that it names.");
   const known = all.filter(({ request }) => !waitsForItsRecord(request));
-  if (
-    !(await isWanted(
-      session,
-      known.map(({ named, request }) => actOf(named, request.values)),
-    ))
-  )
-    return;
+  const agreed = await agreeOn(
+    session,
+    known.map(({ named, request }) => actOf(named, request.values)),
+    environment,
+  );
+  if (!agreed) return;
 
   const sent: Sent[] = [];
   for (const { request, named } of all) {
-    const one = await sendOne(sending, document, request, named);
+    const one = await sendOne(sending, document, request, named, agreed);
     if (!one) break;
     sent.push(one);
     await responses.show(document.uri, nameOf(document), sent);
     const { result } = one;
     if (isExchange(result)) {
-      if (request.name !== undefined) responses.named(document.uri).set(request.name, result);
+      if (request.name !== undefined) responses.named(document.uri, environment).set(request.name, result);
       for (const note of result.notes) void vscode.window.showInformationMessage(note);
       if (one.expected === undefined) continue;
       void vscode.window.showWarningMessage(
@@ -103,20 +103,25 @@ async function sendOne(
   document: vscode.TextDocument,
   request: ResolvedRequest,
   named: Sendable,
+  agreedBefore: Agreement,
 ): Promise<Sent | undefined> {
   const { api } = named;
-  const answered = responses.named(document.uri);
-  if (waitsForItsRecord(request)) {
-    const meant = actOf(named, fillRequest(request.values, new Map(), answered));
-    if (!(await isWanted(session, [meant]))) return undefined;
-  }
-  const { baseUrl, route } = await session.target(named);
-  if (!route) return undefined; // `isWanted` has made sure that there is one.
+  const answered = responses.named(document.uri, agreedBefore.environment);
+  const agreed = waitsForItsRecord(request)
+    ? await agreeOn(
+        session,
+        [actOf(named, fillRequest(request.values, new Map(), answered))],
+        agreedBefore.environment,
+      )
+    : agreedBefore;
+  const target = agreed?.targets.get(named.id);
+  if (!agreed || !target) return undefined;
+  const { baseUrl, route } = target;
   const secrets = await findSecrets(session, secretsIn(request.values), new URL(baseUrl).origin);
   if (!secrets) return undefined;
   const act = actOf(named, fillRequest(request.values, secrets, answered));
   const start = performance.now();
-  const result = await carryOut(session, act).catch((error: unknown) => {
+  const result = await carryOut(session, act, agreed).catch((error: unknown) => {
     if (error instanceof RequestError) return concealed(error, [...secrets.values()]);
     throw error;
   });

@@ -40,6 +40,12 @@ describe("before an operation is carried out", () => {
     });
   });
 
+  it("the record that the path names is named in it", () => {
+    const destination = { ...live, route: { method: "DELETE", path: "/content/posts/{id}" } as const };
+    expect(ask([post], destination)?.target).toMatch(/^DELETE \/content\/posts\/post_1 at/);
+    expect(ask([post, post], destination)?.target).toContain("DELETE /content/posts/{id} at");
+  });
+
   it("what acts at once is asked about everywhere", () => {
     expect(ask([act("membership.memberships.cancel", { path: { membership_id: "mem_1" } })])?.title).toBe(
       "Cancel membership: mem_1?",

@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { click, isHosted, press, rightClick, screenshot, type } from "../host/control.ts";
-import { startSecondSandbox } from "./sandbox.ts";
+import { sandboxDirectory, startSecondSandbox } from "./sandbox.ts";
 import { withSettings } from "./settings.ts";
 import { labelIn, lines, rowLike, rows, showSidebar, withViewAlone, wordsIn } from "./sidebar.ts";
+import { openRequestFile } from "./documents.ts";
 import { asked, moment } from "./questions.ts";
 import { until } from "./until.ts";
 
@@ -89,7 +90,7 @@ describe("the live environment", () => {
       await asked(/^Delete post: A guide to image formats/);
       await wordsIn(
         ".quick-input-message",
-        /DELETE \/content\/posts\/\{id\} at 127\.0\.0\.1:\d+, Content management, live/,
+        /DELETE \/content\/posts\/post_\w+ at 127\.0\.0\.1:\d+, Content management, live/,
       );
       await screenshot("live-delete");
       await press("Escape");
@@ -99,4 +100,27 @@ describe("the live environment", () => {
         ),
       );
     }));
+
+  it("gets nothing that was agreed on for another environment", async () => {
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    await set("environment", undefined);
+    await openRequestFile(`[
+      { "operation": "content.posts.create", "name": "made", "body": { "title": "Between", "content": "x" } },
+      { "operation": "content.posts.delete", "path": { "id": "{{made.response.body.id}}" } }
+    ]`);
+    void vscode.commands.executeCommand("switchboard.sendAll");
+    const [id = ""] = /post_\w+/.exec(await asked(/^Delete post: post_/)) ?? [];
+    await set("environment", "live");
+    await type(id);
+    await press("Enter");
+    await wordsIn(
+      ".notification-list-item-message",
+      /about the sandbox environment, but the live environment/,
+    );
+    const { content } = (await sandboxDirectory()).apis;
+    const reply = await fetch(`${content?.baseUrl}/content/posts?limit=100`, {
+      headers: { authorization: `Bearer ${content?.credentials.key}` },
+    });
+    assert.match(await reply.text(), new RegExp(id), "it is still there");
+  });
 });
