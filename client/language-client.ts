@@ -118,7 +118,7 @@ async function settingsOf({ settings, imports }: Session): Promise<Settings> {
   const imported = await imports.all();
   return {
     commands: Object.values(commandIds),
-    inlayHints: vscode.workspace.getConfiguration("switchboard").get("inlayHints.enabled") !== false,
+    inlayHints: vscode.workspace.getConfiguration("switchboard", null).get("inlayHints.enabled") !== false,
     environment: settings.environment,
     routes: Object.fromEntries(
       Object.entries(settings.routes).map(([id, route]) => [id, formatRoute(route)] as const),
@@ -133,7 +133,7 @@ async function settingsOf({ settings, imports }: Session): Promise<Settings> {
 }
 
 function bodies(): Record<string, string> {
-  const set: unknown = vscode.workspace.getConfiguration("switchboard").get("bodies");
+  const set: unknown = vscode.workspace.getConfiguration("switchboard", null).get("bodies");
   return Object.fromEntries(
     Object.entries(isRow(set) ? set : {}).filter(
       (entry): entry is [string, string] => typeof entry[1] === "string",

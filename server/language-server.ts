@@ -124,7 +124,11 @@ export function serve(connection: Connection, load: () => Reference): void {
         if (documents.file(uri)) pushes.add(uri);
         else withdraw(uri);
       }
-    else if (refreshes) void connection.languages.diagnostics.refresh().catch(() => {}); // The next keystroke asks again.
+    else pullAgain();
+  }
+
+  function pullAgain(): void {
+    if (refreshes) void connection.languages.diagnostics.refresh().catch(() => {}); // The next keystroke asks again.
   }
 
   const pushes = new Gathered((uri) => {
@@ -143,6 +147,7 @@ export function serve(connection: Connection, load: () => Reference): void {
   }
 
   documents.onOpenedOrSaved((uri) => {
+    if (reports.opened(uri)) pullAgain();
     const file = documents.file(uri);
     if (file) void checkKeys(file).then((news) => news && recheck());
   });

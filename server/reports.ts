@@ -9,6 +9,8 @@ import {
 export class Reports {
   private readonly last = new Map<string, { id: string; items: Diagnostic[] }>();
   private readonly diagnose: (uri: string) => Diagnostic[] | undefined;
+  /** Asked about before they were opened. */
+  private readonly early = new Set<string>();
   private count = 0;
 
   constructor(diagnose: (uri: string) => Diagnostic[] | undefined) {
@@ -17,7 +19,10 @@ export class Reports {
 
   pulled(uri: string, previous: string | undefined): DocumentDiagnosticReport {
     const items = this.diagnose(uri);
-    if (items === undefined) return { kind: DocumentDiagnosticReportKind.Full, items: [] };
+    if (items === undefined) {
+      this.early.add(uri);
+      return { kind: DocumentDiagnosticReportKind.Full, items: [] };
+    }
     const last = this.last.get(uri);
     if (last !== undefined && last.id === previous && areEqual(last.items, items)) {
       return { kind: DocumentDiagnosticReportKind.Unchanged, resultId: last.id };
@@ -27,7 +32,13 @@ export class Reports {
     return { kind: DocumentDiagnosticReportKind.Full, resultId: id, items };
   }
 
+  /** Whether the last answer came too early: the client has to ask again. */
+  opened(uri: string): boolean {
+    return this.early.delete(uri);
+  }
+
   closed(uri: string): void {
+    this.early.delete(uri);
     this.last.delete(uri);
   }
 }

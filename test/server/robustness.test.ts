@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   CancellationTokenSource,
   CompletionRequest,
+  DiagnosticRefreshRequest,
   DocumentDiagnosticRequest,
   HoverRequest,
 } from "vscode-languageserver/node";
@@ -42,6 +43,20 @@ describe("diagnostics on demand", () => {
     await client.change(uri, 3, { range: range([0, 0], [0, 0]), text: "\n" });
     const moved = await pull(client, first.resultId);
     expect(moved.items?.[0]?.range).toEqual(range([1, 14], [1, 23]));
+  });
+
+  it("are asked for again when they were asked for before the document was opened", async () => {
+    await using client = await startClient({
+      ...pulling,
+      workspace: { diagnostics: { refreshSupport: true } },
+    });
+    const refreshed = new Promise<void>((resolve) =>
+      client.connection.onRequest(DiagnosticRefreshRequest.type, () => resolve()),
+    );
+    expect(await pull(client)).toEqual({ kind: "full", items: [] });
+    await client.open(uri, "switchboard-request", '{"operation": "nothing"}');
+    await refreshed;
+    expect(codes(await pull(client))).toEqual(["unknown-operation"]);
   });
 
   it("are of the text after all changes, however many come at once", async () => {
