@@ -18,7 +18,7 @@ import {
 import type { OAuthClient, Token } from "../shared/oauth/token.ts";
 import { createTokens, type Tokens } from "../shared/oauth/tokens.ts";
 import type { SandboxDirectory } from "../shared/sandbox/directory.ts";
-import { Budgets } from "./limits/budgets.ts";
+import { Budgets, type Use } from "./limits/budgets.ts";
 import { transportOptions } from "./environments/network.ts";
 import { Obstacle, type ObstacleKind } from "./failures/obstacle.ts";
 import { Origins } from "./environments/origins.ts";
@@ -239,6 +239,15 @@ export class Session implements vscode.Disposable {
     } catch {
       return undefined;
     }
+  }
+
+  /** What is left of the keys that the active environment uses at its present addresses. */
+  uses(): Use[] {
+    const { environment } = this.settings;
+    const all = this.budgets.in(environment);
+    return environment === "sandbox"
+      ? all
+      : all.filter(({ api, owner }) => this.keyOwner(api)?.origin === owner.origin);
   }
 
   /** The origin that the API has now, when the person has not allowed requests to it. */

@@ -15,7 +15,7 @@ export function showStatus(session: Session): vscode.Disposable {
   item.command = commandIds.selectEnvironment;
   const update = () => {
     const { environment, rateReserve } = session.settings;
-    const uses = session.budgets.in(environment);
+    const uses = session.uses();
     const last = uses.at(-1);
     const low = last !== undefined && isLow(last, rateReserve);
     item.text = statusText(environment, last);

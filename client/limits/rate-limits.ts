@@ -19,8 +19,8 @@ export function showRateLimits(session: Session): vscode.Disposable {
     async getChildren(node) {
       const { environment, rateReserve, backgroundRefresh } = session.settings;
       if (!node)
-        return session.budgets
-          .in(environment)
+        return session
+          .uses()
           .sort((a, b) => a.api.title.localeCompare(b.api.title))
           .map((use) => ({ kind: "use", use }));
       if (node.kind === "fact") return (node.fact.facts ?? []).map((fact) => ({ ...node, fact }));

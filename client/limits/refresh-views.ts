@@ -20,8 +20,8 @@ export function refreshInBackground(session: Session, shown: readonly Shown[]): 
         .filter(({ view }) => view.visible)
         .flatMap(({ tree }) => tree.loaded().map((list) => ({ tree, list }))),
     mayRead({ list }) {
-      const { environment, rateReserve } = session.settings;
-      const use = session.budgets.in(environment).findLast(({ api }) => api.slug === list.source.api.slug);
+      const { rateReserve } = session.settings;
+      const use = session.uses().findLast(({ api }) => api.slug === list.source.api.slug);
       return !use || !isBelow(use, rateReserve);
     },
     read: ({ tree, list }) => tree.reread(list),

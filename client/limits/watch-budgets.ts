@@ -13,7 +13,7 @@ export function watchBudgets(session: Session, show: () => void): vscode.Disposa
     soon = undefined;
     show();
     clearTimeout(over);
-    const ends = session.budgets.in(session.settings.environment).flatMap(({ until }) => until ?? []);
+    const ends = session.uses().flatMap(({ until }) => until ?? []);
     if (ends.length > 0)
       over = setTimeout(run, Math.min(Math.max(Math.min(...ends) - Date.now(), pause), longest));
   };

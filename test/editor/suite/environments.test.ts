@@ -209,6 +209,9 @@ describe("the first request to an origin", () => {
     await status(/^Live\s+\d+\/1,000$/);
     await screenshot("status-live-dark");
     await inLight(() => screenshot("status-live-light"));
+    await withSettings({ "switchboard.baseUrls": { live: { membership: "https://api.example.test" } } }, () =>
+      status(/^Live$/),
+    );
   });
 
   it("goes through the proxy that VS Code is set to", async () => {

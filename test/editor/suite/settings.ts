@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 /** Changes the person's own settings, by their whole names, while `use` runs. */
 export async function withSettings(
   settings: Readonly<Record<string, unknown>>,
-  use: () => Promise<void>,
+  use: () => Promise<unknown>,
 ): Promise<void> {
   const before = new Map<string, unknown>();
   for (const [name, value] of Object.entries(settings)) {
