@@ -82,8 +82,13 @@ describe("acting on resources", () => {
     withViewAlone("posts", async () => {
       await rowLike("posts", /^Behind search/);
       await clickRow("posts", "Behind search");
+      // The record takes the focus as soon as it is read.
+      await until("the record", () =>
+        vscode.window.activeTextEditor?.document.getText().includes("Behind search"),
+      );
       await vscode.commands.executeCommand("switchboard.posts.focus");
       await press("Shift+ArrowDown");
+      await wordsIn('[role=tree][aria-label="Posts"] .monaco-list-row.selected', /^Five questions/);
       await choose("posts", "Behind search", "Delete Post…");
       await asked(/^Delete post, 2 times/);
       await screenshot("delete-posts");
