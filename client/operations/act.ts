@@ -48,7 +48,7 @@ export async function actAtOnce(
       return undefined;
     }
   }
-  const count = acts.length > 1 ? `, ${acts.length} times` : "";
+  const count = acts.length > 1 ? `, ${acts.length} records` : "";
   void vscode.window.setStatusBarMessage(`$(check) ${named.operation.title}${count}: done`, 5000);
   for (const note of last?.notes ?? []) void vscode.window.showInformationMessage(note);
   return last;

@@ -98,9 +98,7 @@ async function ask({ title, meaning, target, confirm, typed }: Question): Promis
   if (typed !== undefined) {
     const answer = await vscode.window.showInputBox({
       title,
-      prompt: [meaning, `${target}.`, `Type ${typed} to go on; this cannot be undone.`]
-        .filter(Boolean)
-        .join(" "),
+      prompt: [meaning, `${target}.`, `Type ${typed} to go on.`].filter(Boolean).join(" "),
       placeHolder: typed,
       ignoreFocusOut: true,
       validateInput: (text) => (text.trim() === typed ? undefined : `Type ${typed}, or press Escape.`),

@@ -49,7 +49,7 @@ export function questionOf(acts: readonly Act[], destination: Destination): Ques
   const { environment, route, baseUrl } = destination;
   const subjects = acts.map(({ subject, values }) => subject ?? subjectOf(values)).filter((each) => !!each);
   const [only] = subjects;
-  const what = acts.length > 1 ? `${operation.title}, ${acts.length} times` : operation.title;
+  const what = acts.length > 1 ? `${operation.title}: ${acts.length} records` : operation.title;
   const whom =
     acts.length === 1 && only ? (only.label === only.id ? only.id : `${only.label} (${only.id})`) : undefined;
   return {

@@ -64,7 +64,7 @@ describe("before an operation is carried out", () => {
   it("several deletions ask for their number, and name them", () => {
     const second = act("content.posts.delete", { path: { id: "post_2" } }, { id: "post_2", label: "World" });
     expect(ask([post, second])).toMatchObject({
-      title: "Delete post, 2 times?",
+      title: "Delete post: 2 records?",
       target: expect.stringContaining("Hello, World"),
       typed: "2",
     });

@@ -90,7 +90,7 @@ describe("acting on resources", () => {
       await press("Shift+ArrowDown");
       await wordsIn('[role=tree][aria-label="Posts"] .monaco-list-row.selected', /^Five questions/);
       await choose("posts", "Behind search", "Delete Post…");
-      await asked(/^Delete post, 2 times/);
+      await asked(/^Delete post: 2 records/);
       await screenshot("delete-posts");
       await type("2");
       await press("Enter");
