@@ -7,6 +7,7 @@ import * as vscode from "vscode";
 import type { View } from "../../../shared/api.ts";
 import { click, hover, isHosted, press, screenshot, text, type } from "../host/control.ts";
 import { sandboxUrl } from "./sandbox.ts";
+import { moment } from "./questions.ts";
 import { withSettings } from "./settings.ts";
 import {
   clickRow,
@@ -179,7 +180,9 @@ describe("a list is exported", () => {
     await using front = await breakingSandbox("cloud-v1");
     await withSettings({ "switchboard.sandbox.url": front.url, "switchboard.pageSize": 10 }, async () => {
       await showView("servers");
+      await front.used();
       await rowLike("servers", /^api-01/);
+      await moment(); // A view takes the focus when it is drawn.
       front.breakAt(2);
       void vscode.commands.executeCommand("switchboard.exportList");
       await choose(/Export which list\?/, "Servers");
@@ -214,7 +217,9 @@ describe("a list is exported", () => {
     await using front = await breakingSandbox("cloud-v1");
     await withSettings({ "switchboard.sandbox.url": front.url, "switchboard.pageSize": 10 }, async () => {
       await showView("servers");
+      await front.used();
       await rowLike("servers", /^api-01/);
+      await moment(); // A view takes the focus when it is drawn.
       front.breakAt(3, "stall");
       void vscode.commands.executeCommand("switchboard.exportList");
       await choose(/Export which list\?/, "Servers");
@@ -237,6 +242,7 @@ describe("a list is exported", () => {
 async function breakingSandbox(slug: string) {
   let left = Infinity;
   let how: "refuse" | "stall" = "refuse";
+  let lists = 0;
   const pass = async (request: IncomingMessage, reply: ServerResponse) => {
     const path = request.url ?? "/";
     if (path.startsWith(`/${slug}/`) && path.includes("cursor=") && left-- === 0) {
@@ -249,6 +255,7 @@ async function breakingSandbox(slug: string) {
       headers: { authorization: request.headers.authorization ?? "" },
     });
     const body = await answer.text();
+    if (path.startsWith(`/${slug}/`)) lists++;
     reply.writeHead(answer.status, { "content-type": "application/json" });
     reply.end(path === "/" ? body.replaceAll(sandboxUrl, url) : body);
   };
@@ -258,6 +265,8 @@ async function breakingSandbox(slug: string) {
   const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
   return {
     url,
+    /** The views have read through it. */
+    used: () => until("a list is read", () => lists > 0),
     breakAt(page: number, manner: typeof how = "refuse") {
       left = page - 1;
       how = manner;
