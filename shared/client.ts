@@ -19,7 +19,7 @@ import { type Authorization, authorizationFor } from "./http/authorization.ts";
 import { type Clock, systemClock } from "./http/clock.ts";
 import { RequestError } from "./http/errors.ts";
 import { departure, type Listing, listing } from "./http/listing.ts";
-import { type Exchange, send } from "./http/send.ts";
+import { type Exchange, type OnWait, send } from "./http/send.ts";
 import { createTransport, type Transport } from "./http/transport.ts";
 
 export interface ClientOptions {
@@ -43,6 +43,7 @@ export interface ClientOptions {
 
 export interface CallOptions {
   signal?: AbortSignal;
+  onWait?: OnWait;
 }
 
 export interface ListOptions extends CallOptions {
@@ -178,6 +179,7 @@ export function createCaller(api: Api, options: ClientOptions): Caller {
           clock,
           timeout: options.timeout ?? 30_000,
           signal: callOptions.signal,
+          onWait: callOptions.onWait,
           bodyExpected: operation.effect === "read" || operation.reply !== undefined,
           path: route.path,
           onHeaders(headers) {

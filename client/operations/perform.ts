@@ -1,7 +1,7 @@
 /** The one way in which the extension carries out what a person asked for. */
 import * as vscode from "vscode";
 import { RequestError } from "../../shared/http/errors.ts";
-import type { Exchange } from "../../shared/http/send.ts";
+import type { Exchange, OnWait } from "../../shared/http/send.ts";
 import { confirmOrigin } from "../environments/confirm-origin.ts";
 import type { Route } from "../../shared/api.ts";
 import { type Act, merged, type Question, questionOf } from "./question.ts";
@@ -81,7 +81,7 @@ export async function carryOut(
   try {
     const exchange = await cancellable(
       `${named.operation.title}${act.subject ? `: ${act.subject.label}` : ""}`,
-      (signal) => caller.call(named, values, { signal }),
+      (signal, onWait) => caller.call(named, values, { signal, onWait }),
     );
     session.replied(named, exchange.body);
     if (!isRead) session.wrote(named);
@@ -118,18 +118,32 @@ async function ask({ title, meaning, target, confirm, typed }: Question): Promis
 /** Most answers come sooner than a notification could be read. */
 const patience = 700;
 
-/** Shows work that takes long, with a button that ends it. */
-async function cancellable<T>(title: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+/** Shows work that takes long, what it waits for, and a button that ends it. */
+async function cancellable<T>(
+  title: string,
+  work: (signal: AbortSignal, onWait: OnWait) => Promise<T>,
+): Promise<T> {
   const abort = new AbortController();
-  const result = work(abort.signal);
+  const waits = new vscode.EventEmitter<string>();
+  let waiting: string | undefined;
+  const result = work(abort.signal, (span, { fault }) => {
+    const status = fault ? `answered with ${fault.status}, ` : "";
+    waiting = `${status}trying again in ${Math.ceil(span / 1000)} s`;
+    waits.fire(waiting);
+  });
   const timer = setTimeout(() => {
     void vscode.window.withProgress(
       { location: vscode.ProgressLocation.Notification, title, cancellable: true },
-      async (_, token) => {
+      async (progress, token) => {
+        if (waiting !== undefined) progress.report({ message: waiting });
+        waits.event((message) => progress.report({ message }));
         token.onCancellationRequested(() => abort.abort());
         await result.catch(() => {}); // Told by whoever awaits the work itself.
       },
     );
   }, patience);
-  return result.finally(() => clearTimeout(timer));
+  return result.finally(() => {
+    clearTimeout(timer);
+    waits.dispose();
+  });
 }

@@ -22,9 +22,13 @@ export interface SendOptions {
   bodyExpected: boolean;
   /** Called with each reply's headers, also of failed attempts. */
   onHeaders?(headers: Headers): void;
+  onWait?: OnWait | undefined;
   /** The path as documented, for messages. */
   path: string;
 }
+
+/** Called before each wait for another attempt: how long it is, in milliseconds, and what came of the one before. */
+export type OnWait = (span: number, error: RequestError) => void;
 
 /** What one attempt came to. `again` says that another may follow, and after how long. */
 type Verdict = { reply: Exchange } | { error: RequestError; again?: { afterMs?: number; atMost?: number } };
@@ -39,8 +43,10 @@ export async function send(api: Api, request: WireRequest, options: SendOptions)
     const { error, again } = verdict;
     if (!again || number >= (again.atMost ?? maxAttempts)) throw error;
     replyLost ||= error.outcome === "unknown";
+    const span = again.afterMs ?? backoff(number, clock.random());
+    options.onWait?.(span, error);
     try {
-      await clock.sleep(again.afterMs ?? backoff(number, clock.random()), signal);
+      await clock.sleep(span, signal);
     } catch {
       throw attempt.aborted(error.outcome);
     }

@@ -25,3 +25,10 @@ export const rewrite = (document: vscode.TextDocument, change: (text: string) =>
     edit.replace(document.uri, whole, change(text));
     return vscode.workspace.applyEdit(edit);
   });
+
+/** The texts of the response documents on the screen: VS Code keeps closed ones for a while. */
+export const responses = () =>
+  vscode.window.visibleTextEditors
+    .map(({ document }) => document)
+    .filter(({ uri }) => uri.scheme === "switchboard-response")
+    .map((document) => document.getText());

@@ -6,7 +6,7 @@ import { apis } from "../../../shared/apis/index.ts";
 import { isHosted, press, type } from "../host/control.ts";
 import { frameMark } from "../host/frame-mark.mts";
 import { lines, showSidebar, wordsIn } from "./sidebar.ts";
-import { rewrite } from "./documents.ts";
+import { responses, rewrite } from "./documents.ts";
 import { asked } from "./questions.ts";
 import { until } from "./until.ts";
 
@@ -19,12 +19,6 @@ const succeeded = () =>
       `success among ${[...responses(), ...(await lines(".notification-list-item-message"))].join("\n---\n")}`,
     () => responses().find((text) => /^\/\/ 2\d\d/.test(text)),
   );
-/** Those on the screen: VS Code keeps closed ones for a while. */
-const responses = () =>
-  vscode.window.visibleTextEditors
-    .map(({ document }) => document)
-    .filter(({ uri }) => uri.scheme === "switchboard-response")
-    .map((document) => document.getText());
 
 async function run({ id }: NamedOperation): Promise<void> {
   void vscode.commands.executeCommand("switchboard.runOperation");

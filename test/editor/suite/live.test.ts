@@ -5,7 +5,7 @@ import { click, isHosted, press, rightClick, screenshot, type } from "../host/co
 import { sandboxDirectory, startSecondSandbox } from "./sandbox.ts";
 import { withSettings } from "./settings.ts";
 import { labelIn, lines, rowLike, rows, showSidebar, withViewAlone, wordsIn } from "./sidebar.ts";
-import { openRequestFile } from "./documents.ts";
+import { openRequestFile, responses } from "./documents.ts";
 import { asked, moment } from "./questions.ts";
 import { until } from "./until.ts";
 
@@ -73,12 +73,7 @@ describe("the live environment", () => {
       void vscode.commands.executeCommand("switchboard.send");
       await asked(/^Create post\?/);
       await press("Enter");
-      await until("the reply", () =>
-        vscode.workspace.textDocuments.some(
-          (document) =>
-            document.uri.scheme === "switchboard-response" && document.getText().startsWith("// 201"),
-        ),
-      );
+      await until("the reply", () => responses().some((text) => text.startsWith("// 201")));
     }));
 
   it("asks for the id before a deletion", () =>

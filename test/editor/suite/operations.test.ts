@@ -16,6 +16,7 @@ import {
   withViewAlone,
   wordsIn,
 } from "./sidebar.ts";
+import { responses } from "./documents.ts";
 import { asked, moment } from "./questions.ts";
 import { until } from "./until.ts";
 
@@ -224,12 +225,7 @@ describe("acting on resources", () => {
           );
           await press("Escape");
           void vscode.commands.executeCommand("switchboard.send");
-          await until("the reply", () =>
-            vscode.workspace.textDocuments.some(
-              (document) =>
-                document.uri.scheme === "switchboard-response" && document.getText().startsWith("// 20"),
-            ),
-          );
+          await until("the reply", () => responses().some((text) => text.startsWith("// 20")));
           await moment();
           await screenshot(`sent-${view}-light`);
         }),

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { click, hover, isHosted, press, screenshot, type } from "../host/control.ts";
-import { sandboxDirectory } from "./sandbox.ts";
+import { failNext, sandboxDirectory, startOver } from "./sandbox.ts";
 import { withSettings } from "./settings.ts";
 import { rowLike, showSidebar, withViewAlone, wordsIn } from "./sidebar.ts";
 import { asked, moment } from "./questions.ts";
-import { openRequestFile } from "./documents.ts";
+import { openRequestFile, responses } from "./documents.ts";
 import { until } from "./until.ts";
 
 const lens = (words: string) => click(`.codelens-decoration a:has-text(${JSON.stringify(words)})`);
@@ -17,12 +17,6 @@ const response = (words: RegExp) =>
     () => `${words} among ${responses().join("\n---\n")}`,
     () => responses().find((text) => words.test(text)),
   );
-/** Those on the screen: VS Code keeps closed ones for a while. */
-const responses = () =>
-  vscode.window.visibleTextEditors
-    .map(({ document }) => document)
-    .filter(({ uri }) => uri.scheme === "switchboard-response")
-    .map((document) => document.getText());
 
 async function open(text: string): Promise<vscode.TextDocument> {
   await vscode.commands.executeCommand("workbench.action.closeAllEditors");
@@ -169,6 +163,18 @@ describe("request files are sent", () => {
     for (const document of vscode.workspace.textDocuments)
       assert.ok(!document.getText().includes(credentials.clientSecret ?? "?"), document.uri.toString());
     await screenshot("token");
+  });
+
+  it("says what it waits for, and can be cancelled meanwhile", async () => {
+    await open(request("cloud-v1.servers.list"));
+    // Two, because the first wait may be over at once.
+    await failNext("cloud-v1", 429, 2);
+    void vscode.commands.executeCommand("switchboard.send");
+    await wordsIn(".notification-list-item", /answered with 429, trying again in \d+ s/);
+    await screenshot("waiting");
+    await click('.notification-list-item .monaco-button:has-text("Cancel")');
+    await response(/was cancelled/);
+    await startOver();
   });
 
   it("looks well in a light theme", () =>

@@ -84,6 +84,15 @@ describe("after a 429", () => {
     expect(clock.waits).toEqual([120_000]);
   });
 
+  test("tells of the wait before it begins", async () => {
+    const waits: unknown[] = [];
+    const server = await serve(refusal({ "retry-after": "3" }), json({ id: "usr_1" }, 201));
+    await call(byMethod.POST, server.baseUrl, {
+      onWait: (span, { kind, fault }) => waits.push([span, kind, fault?.status]),
+    });
+    expect(waits).toEqual([[3000, "rate-limited", 429]]);
+  });
+
   test("fails at once with the time of the next try when the wait is too long", async () => {
     const clock = testClock(now);
     const server = await serve(refusal({ "retry-after": "121" }));
