@@ -40,6 +40,13 @@ interface Reach {
   signedIn?: (() => Promise<Authorization | undefined>) | undefined;
 }
 
+/** What an operation was answered with, in the environment that it was sent in: another may be active by then. */
+export interface Told {
+  named: Sendable;
+  body: unknown;
+  environment: string;
+}
+
 export interface Target {
   /** The base address of the API. */
   baseUrl: string;
@@ -64,7 +71,7 @@ export class Session implements vscode.Disposable {
   readonly #callers = new Map<string, Caller>();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #wrote = new vscode.EventEmitter<Sendable>();
-  readonly #replied = new vscode.EventEmitter<{ named: Sendable; body: unknown }>();
+  readonly #replied = new vscode.EventEmitter<Told>();
   readonly #worked = new vscode.EventEmitter<Sendable>();
   /** What is being done, by API, resource and identifier. */
   readonly #work = new Map<string, string>();
@@ -152,8 +159,8 @@ export class Session implements vscode.Disposable {
     });
   }
 
-  replied(named: Sendable, body: unknown): void {
-    this.#replied.fire({ named, body });
+  replied(told: Told): void {
+    this.#replied.fire(told);
   }
 
   wrote(named: Sendable): void {

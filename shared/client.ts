@@ -17,7 +17,7 @@ import {
 import { baseAddress, requestAddress } from "./http/address.ts";
 import { type Authorization, authorizationFor } from "./http/authorization.ts";
 import { type Clock, systemClock } from "./http/clock.ts";
-import { RequestError } from "./http/errors.ts";
+import { RequestError, unbound } from "./http/errors.ts";
 import { departure, type Listing, listing } from "./http/listing.ts";
 import { type Exchange, type OnWait, send } from "./http/send.ts";
 import { createTransport, type Transport } from "./http/transport.ts";
@@ -149,12 +149,7 @@ export function createCaller(api: Api, options: ClientOptions): Caller {
   ): Promise<Exchange> {
     const { operation } = named;
     const route = documentedRoute(operation) ?? options.routes?.[named.id];
-    if (!route)
-      throw new RequestError(
-        "unbound",
-        `The route of ${named.id} is not documented. Bind it first: give its method and path.`,
-        { outcome: "not-sent" },
-      );
+    if (!route) throw unbound(named.id);
     const url = requestAddress(baseAddress(options.baseUrl), route, input);
     const proof = operation.authorized === false ? undefined : await authorization(named);
     const attempt = async (authorized: Headers) => {

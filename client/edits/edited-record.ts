@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import { type NamedOperation, type Row, views } from "../../shared/api.ts";
 import { collectionsOf } from "../../shared/collections.ts";
-import { RequestError } from "../../shared/http/errors.ts";
+import { unbound } from "../../shared/http/errors.ts";
 import { editScheme } from "../../shared/protocol.ts";
 import { isRow } from "../../shared/traits/values.ts";
 import { fileOf, idIn } from "../records/file-names.ts";
@@ -80,10 +80,7 @@ export async function send(
   const { environment } = session.settings;
   const { update, id } = record;
   const { route } = await session.target(update);
-  if (!route)
-    throw new RequestError("unbound", `The route of ${update.id} is not documented. Bind it first.`, {
-      outcome: "not-sent",
-    });
+  if (!route) throw unbound(update.id);
   const path = await pathOf(session, update, route.path, id);
   const act = { named: update, values: { path, body }, ...(id !== undefined && { subject: { id, label } }) };
   const exchange = await perform(session, act, environment);

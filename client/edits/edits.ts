@@ -8,7 +8,7 @@ import { isRow } from "../../shared/traits/values.ts";
 import { commandIds } from "../command-ids.ts";
 import { Obstacle } from "../failures/obstacle.ts";
 import { reportFailure } from "../failures/report-failure.ts";
-import type { Session } from "../session.ts";
+import type { Session, Told } from "../session.ts";
 import type { RecordNode } from "../views/node.ts";
 import { recordId } from "../views/row.ts";
 import type { ReadRow } from "../views/row-list.ts";
@@ -85,7 +85,7 @@ export class Edits implements vscode.FileSystemProvider, vscode.Disposable {
         // Another language closes it too, and opens it again.
         if (ours(document) && !documentOf(document.uri)) this.#forget(document.uri);
       }),
-      session.onDidReply(({ named, body }) => void this.#learn(named, body)),
+      session.onDidReply((told) => void this.#learn(told)),
       session.onDidWrite((named) => void this.#readAgain(named)),
     ];
   }
@@ -101,7 +101,13 @@ export class Edits implements vscode.FileSystemProvider, vscode.Disposable {
 
   /** A list was read again: documents of its rows follow, unless they have changes. */
   update({ api, list }: NamedCollection, rows: readonly ReadRow[]): void {
-    if (this.#edits.size > 0) for (const { row } of rows) void this.#learn({ ...list, api }, row);
+    if (this.#edits.size > 0)
+      for (const { row } of rows)
+        void this.#learn({
+          named: { ...list, api },
+          body: row,
+          environment: this.#session.settings.environment,
+        });
   }
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
@@ -239,12 +245,12 @@ export class Edits implements vscode.FileSystemProvider, vscode.Disposable {
   }
 
   /** Something was told of a record of the resource. */
-  async #learn(named: Sendable, body: unknown): Promise<void> {
+  async #learn({ named, body, environment }: Told): Promise<void> {
     if (!isRow(body)) return;
     const { updateOf } = await this.#session.registry();
     const update = updateOf(named.api, named.operation.resource ?? "");
     if (!update) return;
-    const uri = addressOf(this.#session.settings.environment, update, recordId(body));
+    const uri = addressOf(environment, update, recordId(body));
     this.#told.set(uri.toString(), body);
     const edit = await this.#edits.get(uri.toString());
     if (!edit) return;

@@ -1,7 +1,7 @@
 /** Opening a record as a document whose changes are sent when it is saved. */
 import * as vscode from "vscode";
 import type { NamedOperation } from "../../shared/api.ts";
-import { RequestError } from "../../shared/http/errors.ts";
+import { unbound } from "../../shared/http/errors.ts";
 import type { Session } from "../session.ts";
 import { addressOf } from "./edited-record.ts";
 
@@ -12,10 +12,7 @@ export async function openEdit(
   id: string | undefined,
 ): Promise<void> {
   // What could never be saved is not laid out.
-  if (!(await session.isBound(named)))
-    throw new RequestError("unbound", `The route of ${named.id} is not documented. Bind it first.`, {
-      outcome: "not-sent",
-    });
+  if (!(await session.isBound(named))) throw unbound(named.id);
   const uri = addressOf(session.settings.environment, named, id);
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: false });
 }

@@ -83,7 +83,7 @@ export async function carryOut(
       `${named.operation.title}${act.subject ? `: ${act.subject.label}` : ""}`,
       (signal, onWait) => caller.call(named, values, { signal, onWait }),
     );
-    session.replied(named, exchange.body);
+    session.replied({ named, body: exchange.body, environment });
     if (!isRead) session.wrote(named);
     return exchange;
   } catch (error) {

@@ -54,3 +54,11 @@ export class RequestError extends Error {
     return this.fault?.requestId;
   }
 }
+
+/** Of an operation without a documented route, before one is bound. */
+export const unbound = (operation: string): RequestError =>
+  new RequestError(
+    "unbound",
+    `The route of ${operation} is not documented. Bind it first: give its method and path.`,
+    { outcome: "not-sent" },
+  );

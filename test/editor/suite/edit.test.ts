@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { click, hover, isHosted, press, screenshot, type } from "../host/control.ts";
-import { failNext, sandboxDirectory, startSecondSandbox } from "./sandbox.ts";
+import { delayNext, failNext, sandboxDirectory, startSecondSandbox } from "./sandbox.ts";
 import { withSettings } from "./settings.ts";
 import { labelIn, rowLike, showSidebar, withViewAlone, wordsIn } from "./sidebar.ts";
-import { rewrite } from "./documents.ts";
+import { openRequestFile, responses, rewrite } from "./documents.ts";
 import { until } from "./until.ts";
 
 async function users(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
@@ -244,6 +244,25 @@ describe("editing a record", () => {
     await shown(document, '"workspace_name": "Acme"');
     await clean(document);
     assert.equal(JSON.parse(document.getText()).timezone, "Asia/Tokyo");
+  });
+
+  it("starts from nothing that another environment's reply told", async () => {
+    const { document } = await openRequestFile(
+      '{ "operation": "admin.settings.update", "body": { "timezone": "Asia/Tokyo" } }',
+    );
+    await delayNext("admin", 1500);
+    void vscode.commands.executeCommand("switchboard.send", document.uri);
+    await moment();
+    const live = {
+      "switchboard.environment": "live",
+      "switchboard.baseUrls": { live: { admin: "https://api.example.test" } },
+    };
+    await withSettings(live, async () => {
+      await until("the reply", () => responses().some((text) => text.includes("Asia/Tokyo")));
+      const uri = vscode.Uri.parse("switchboard-edit://live/admin.settings.update/settings.json");
+      assert.equal((await vscode.workspace.openTextDocument(uri)).getText(), "{}\n");
+    });
+    await vscode.commands.executeCommand("notifications.clearAll");
   });
 
   it("keeps the text when the API refuses", () =>
