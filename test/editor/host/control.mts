@@ -8,6 +8,7 @@ import type { ControlAnswers } from "./control.ts";
 import { frameMark } from "./frame-mark.mts";
 
 const FIND_TIMEOUT = 5_000;
+const FOCUS_TIMEOUT = 1_000;
 const KEY_DELAY = 20;
 
 export interface Control extends AsyncDisposable {
@@ -49,6 +50,20 @@ export async function startControl(page: Page, artifactsDir: string): Promise<Co
     await shown.screenshot({ path });
     return path;
   };
+  /** A person looks where the focus is: a question may not have it yet, or a tree that was read again may have taken it. */
+  const answerQuestion = async () => {
+    const question = first(".quick-input-widget:visible");
+    const focus = question.locator(":focus");
+    if ((await question.count()) === 0 || (await focus.count()) > 0) return;
+    await focus.waitFor({ timeout: FOCUS_TIMEOUT }).catch(() =>
+      // Gone meanwhile is answered, too.
+      question
+        .locator("input")
+        .first()
+        .click({ timeout: FOCUS_TIMEOUT })
+        .catch(() => {}),
+    );
+  };
   const requests: SuiteRequests & EntryRequests = {
     screenshot: (name) => picture(page, name),
     screenshotExternal: async (name) => picture(await external(), name),
@@ -59,8 +74,14 @@ export async function startControl(page: Page, artifactsDir: string): Promise<Co
     },
     clickExternal: async (selector) =>
       (await external()).locator(selector).first().click({ timeout: FIND_TIMEOUT }),
-    press: async (key) => page.keyboard.press(key),
-    type: async (typed) => page.keyboard.type(typed, { delay: KEY_DELAY }),
+    press: async (key) => {
+      await answerQuestion();
+      await page.keyboard.press(key);
+    },
+    type: async (typed) => {
+      await answerQuestion();
+      await page.keyboard.type(typed, { delay: KEY_DELAY });
+    },
     click: async (selector) => first(selector).click({ timeout: FIND_TIMEOUT }),
     rightClick: async (selector) => first(selector).click({ button: "right", timeout: FIND_TIMEOUT }),
     hover: async (selector) => first(selector).hover({ timeout: FIND_TIMEOUT }),

@@ -6,7 +6,7 @@ import { isHosted, press, screenshot } from "../host/control.ts";
 import { wordsIn } from "./sidebar.ts";
 import { withSettings } from "./settings.ts";
 import { openRequestFile } from "./documents.ts";
-import { until } from "./until.ts";
+import { moment, until } from "./until.ts";
 
 const folder = () => vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? "";
 
@@ -42,7 +42,7 @@ describe("assistance", () => {
     const editor = vscode.window.activeTextEditor;
     if (editor) editor.selection = new vscode.Selection(at, at);
     await vscode.commands.executeCommand("editor.action.triggerSuggest");
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await moment(1000);
     await screenshot("language-live-ids");
     await vscode.commands.executeCommand("hideSuggestWidget");
   });
@@ -54,9 +54,9 @@ describe("assistance", () => {
     if (editor) editor.selection = new vscode.Selection(at, at);
     await vscode.commands.executeCommand("type", { text: "m" });
     await vscode.commands.executeCommand("editor.action.triggerSuggest");
-    await new Promise((resolve) => setTimeout(resolve, 800));
+    await moment(800);
     await vscode.commands.executeCommand("type", { text: "arketplace.products.cr" });
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await moment(500);
     await vscode.commands.executeCommand("acceptSelectedSuggestion");
     await until("the request is laid out", () =>
       document

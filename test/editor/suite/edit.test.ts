@@ -6,7 +6,7 @@ import { delayNext, failNext, sandboxDirectory, startSecondSandbox } from "./san
 import { withSettings } from "./settings.ts";
 import { labelIn, rowLike, showSidebar, withViewAlone, wordsIn } from "./sidebar.ts";
 import { openRequestFile, responses, rewrite } from "./documents.ts";
-import { until } from "./until.ts";
+import { moment, until } from "./until.ts";
 
 async function users(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
   const { membership } = (await sandboxDirectory()).apis;
@@ -24,8 +24,6 @@ async function users(method: string, path: string, body?: object): Promise<Recor
 
 /** What was asked before keeps its words while it is hidden. */
 const picker = ".quick-input-widget:not([style*='display: none'])";
-
-const moment = (milliseconds = 300) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 const shown = (document: vscode.TextDocument, words: string) =>
   until(

@@ -8,7 +8,7 @@ import { click, hover, isHosted, press, screenshot, text, type } from "../host/c
 import { sandboxDirectory, startSecondSandbox } from "./sandbox.ts";
 import { withSettings } from "./settings.ts";
 import { clickLink, rowLike, rows, showSidebar, showView, wordsIn, wordsInView } from "./sidebar.ts";
-import { until } from "./until.ts";
+import { moment, until } from "./until.ts";
 
 const configuration = () => vscode.workspace.getConfiguration("switchboard");
 const set = (name: string, value: unknown) =>
@@ -45,7 +45,7 @@ describe("environments", () => {
     await status(/Sandbox\s+([\d,]+\/[\d,]+|\d+ left)/);
     await hover(statusItem);
     await wordsIn(".workbench-hover", /Left.*Reset.*Select Environment.*Show Rate Limits/);
-    await new Promise((resolve) => setTimeout(resolve, 500)); // It fades in.
+    await moment(500); // It fades in.
     await screenshot("status-sandbox");
     await press("Escape");
   });

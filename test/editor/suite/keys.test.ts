@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import { isHosted, press, screenshot, type } from "../host/control.ts";
 import { allowOrigin } from "./origins.ts";
 import { sandboxDirectory } from "./sandbox.ts";
-import { until } from "./until.ts";
+import { moment, until } from "./until.ts";
 import { clickLink, clickRow, rowLike, showSidebar, showView, wordsIn, wordsInView } from "./sidebar.ts";
 
 const set = (name: string, value: unknown) =>
@@ -56,7 +56,7 @@ describe("keys of the live environment", () => {
     const tabSize = () => vscode.workspace.getConfiguration("editor").get("tabSize");
     await until("the workspace's settings", () => tabSize() === 7);
     await vscode.commands.executeCommand("switchboard.refresh");
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await moment(500);
     await wordsInView("products", /No base address is set/);
     await vscode.workspace.fs.delete(file);
     await until("the person's own settings", () => tabSize() !== 7);

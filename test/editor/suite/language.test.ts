@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 import { screenshot } from "../host/control.ts";
 import { openRequestFile } from "./documents.ts";
-import { until } from "./until.ts";
+import { moment, until } from "./until.ts";
 
 const folder = () => vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? "";
 
@@ -110,9 +110,9 @@ describe("request and webhook files", () => {
     editor.selection = new vscode.Selection(at, at);
     await vscode.commands.executeCommand("type", { text: "c" });
     await vscode.commands.executeCommand("editor.action.triggerSuggest");
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await moment(1000);
     await vscode.commands.executeCommand("type", { text: "reate post" });
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await moment(500);
     await screenshot("language-completion");
     await vscode.commands.executeCommand("acceptSelectedSuggestion");
     await until("the operation is taken, and the rest of the request with it", () =>
@@ -139,7 +139,7 @@ describe("request and webhook files", () => {
     const editor = vscode.window.activeTextEditor;
     if (editor) editor.selection = new vscode.Selection(position, position);
     await vscode.commands.executeCommand("editor.action.showHover");
-    await new Promise((resolve) => setTimeout(resolve, 800));
+    await moment(800);
     await screenshot("language-hover");
   });
 });

@@ -7,7 +7,6 @@ import * as vscode from "vscode";
 import type { View } from "../../../shared/api.ts";
 import { click, hover, isHosted, press, screenshot, text, type } from "../host/control.ts";
 import { sandboxUrl } from "./sandbox.ts";
-import { moment } from "./questions.ts";
 import { withSettings } from "./settings.ts";
 import {
   clickRow,
@@ -20,7 +19,7 @@ import {
   withViewAlone,
   wordsIn,
 } from "./sidebar.ts";
-import { until } from "./until.ts";
+import { moment, until } from "./until.ts";
 
 const rowOf = (view: View, words: string) =>
   `[role=tree][aria-label="${viewNames[view]}"] .monaco-list-row:has-text(${JSON.stringify(words)})`;
@@ -85,7 +84,7 @@ describe("the filter of a list", () => {
       await clickRow("products", "status: archived"); // closes the list
       await press("Shift+F10");
       await wordsIn(".monaco-menu", /Change Filters….*Reset Filters.*Export List…/s);
-      await new Promise((resolve) => setTimeout(resolve, 300)); // A menu takes no click while it fades in.
+      await moment(); // A menu takes no click while it fades in.
       await screenshot("list-menu");
       await click('.monaco-menu .action-label:has-text("Reset Filters")');
       await rowLike("products", /^Products ?Marketplace$/);

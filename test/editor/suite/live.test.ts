@@ -6,8 +6,8 @@ import { sandboxDirectory, startSecondSandbox } from "./sandbox.ts";
 import { withSettings } from "./settings.ts";
 import { labelIn, lines, rowLike, rows, showSidebar, withViewAlone, wordsIn } from "./sidebar.ts";
 import { openRequestFile, responses } from "./documents.ts";
-import { asked, moment } from "./questions.ts";
-import { until } from "./until.ts";
+import { asked } from "./questions.ts";
+import { moment, until } from "./until.ts";
 
 const configuration = () => vscode.workspace.getConfiguration("switchboard");
 const set = (name: string, value: unknown) =>

@@ -5,7 +5,7 @@ import * as vscode from "vscode";
 import { screenshot } from "../host/control.ts";
 import { withSettings } from "./settings.ts";
 import { openRequestFile } from "./documents.ts";
-import { until } from "./until.ts";
+import { moment, until } from "./until.ts";
 
 const folder = () => vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? "";
 
@@ -128,7 +128,7 @@ describe("navigation", () => {
         document.uri,
       );
       assert.ok(tokens.data.length > 50);
-      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await moment(1500);
       await screenshot("navigation-colours");
     });
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");

@@ -7,8 +7,10 @@ import { delayNext, failNext } from "./sandbox.ts";
 import { withSettings } from "./settings.ts";
 import {
   clickRow,
+  closeList,
   labelIn,
   lines,
+  openList,
   rowLike,
   rows,
   showSidebar,
@@ -17,8 +19,8 @@ import {
   wordsIn,
 } from "./sidebar.ts";
 import { responses } from "./documents.ts";
-import { asked, moment } from "./questions.ts";
-import { until } from "./until.ts";
+import { asked } from "./questions.ts";
+import { moment, until } from "./until.ts";
 
 /** The entries of the menu of a row's node. */
 async function openMenu(view: View, row: string): Promise<string[]> {
@@ -129,8 +131,8 @@ describe("acting on resources", () => {
   it("cancels a membership, with the documented reason", () =>
     withViewAlone("members", async () => {
       await rowLike("members", /^Jonas Lindqvist/);
-      await clickRow("members", "Users");
-      await clickRow("members", "Memberships");
+      await closeList("members", "Users");
+      await openList("members", "Memberships");
       const row = await rowLike("members", /^mem_\w+ ?active/);
       const [id = ""] = /mem_[a-z0-9]+?(?=active| |$)/.exec(row) ?? [];
       await openMenu("members", id);
@@ -157,19 +159,19 @@ describe("acting on resources", () => {
       });
       assert.match(user.id, /^usr_/);
       assert.ok(user.email);
-      await clickRow("members", "Memberships");
+      await closeList("members", "Memberships");
     }));
 
   it("pauses the subscription of an invoice, which no list shows", () =>
     withViewAlone("members", async () => {
-      await clickRow("members", "Invoices");
+      await openList("members", "Invoices");
       await rowLike("members", /EUR|eur/);
       await choose("members", "Starter membership", "Pause Subscription…");
       await asked(/^Pause subscription: sub_/);
       await press("Enter");
       await wordsIn(".statusbar-item", /Pause subscription: done/);
-      await clickRow("members", "Invoices");
-      await clickRow("members", "Users");
+      await closeList("members", "Invoices");
+      await openList("members", "Users");
     }));
 
   it("opens the project of a deployment", () =>
@@ -214,7 +216,7 @@ describe("acting on resources", () => {
         withViewAlone(view, async () => {
           await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
           await vscode.commands.executeCommand("workbench.action.closeAllEditors");
-          if (view === "courses") await clickRow("courses", "Learning management");
+          if (view === "courses") await openList("courses", "Learning management");
           await rowLike(view, row);
           await openMenu(view, words);
           await screenshot(`menu-${view}-light`);

@@ -1,9 +1,6 @@
 /** What VS Code asks a person, in its quick picks and input boxes. */
 import { lines } from "./sidebar.ts";
-import { until } from "./until.ts";
-
-/** Long enough for what fades in, and for an input to take what is typed. */
-export const moment = () => new Promise((resolve) => setTimeout(resolve, 300));
+import { moment, until } from "./until.ts";
 
 /** Waits for the question, and until it can be answered. */
 export async function asked(title: RegExp): Promise<string> {

@@ -10,6 +10,7 @@ import {
   clickRow,
   labelIn,
   lines,
+  openList,
   rowLike,
   showSidebar,
   showView,
@@ -17,7 +18,7 @@ import {
   wordsIn,
 } from "./sidebar.ts";
 import { openRequestFile } from "./documents.ts";
-import { until } from "./until.ts";
+import { moment, until } from "./until.ts";
 
 const settings = () => vscode.workspace.getConfiguration("switchboard");
 const set = (name: string, value: unknown) =>
@@ -78,7 +79,7 @@ describe("routes that are not documented", () => {
 
   it("are asked for from the list that lacks one, with a guess that says so", () =>
     withViewAlone("members", async () => {
-      await clickRow("members", "Memberships");
+      await openList("members", "Memberships");
       await rowLike("members", /^The route is not documented/);
       await clickRow("members", "The route is not documented");
       await wordsIn(".quick-input-widget", /GET \/memberships.*a guess by convention, not documented/);
@@ -120,7 +121,7 @@ describe("routes that are not documented", () => {
         // The tree may be drawn anew under a pointer that rests.
         await hover(labelIn("members", "Users"));
         await hover(labelIn("members", "Memberships"));
-        await new Promise((resolve) => setTimeout(resolve, 1500));
+        await moment(1500);
         return (await lines(".monaco-hover")).find((each) => words.test(each));
       });
       await screenshot("route-bound");
@@ -149,7 +150,7 @@ describe("routes that are not documented", () => {
       .join("\n");
     assert.match(words, /from the imported description “Membership API 2\\.3”, not from the documents/);
     await vscode.commands.executeCommand("editor.action.showHover");
-    await new Promise((resolve) => setTimeout(resolve, 800));
+    await moment(800);
     await screenshot("imported-operation");
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
   });

@@ -5,9 +5,9 @@ import { click, hover, isHosted, press, screenshot, type } from "../host/control
 import { failNext, sandboxDirectory, startOver } from "./sandbox.ts";
 import { withSettings } from "./settings.ts";
 import { rowLike, showSidebar, withViewAlone, wordsIn } from "./sidebar.ts";
-import { asked, moment } from "./questions.ts";
+import { asked } from "./questions.ts";
 import { openRequestFile, responses } from "./documents.ts";
-import { until } from "./until.ts";
+import { moment, until } from "./until.ts";
 
 const lens = (words: string) => click(`.codelens-decoration a:has-text(${JSON.stringify(words)})`);
 

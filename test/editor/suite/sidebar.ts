@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import { type View, views } from "../../../shared/api.ts";
 import { click, text } from "../host/control.ts";
-import { until } from "./until.ts";
+import { moment, until } from "./until.ts";
 
 /** The views' names as package.json has them. */
 export const viewNames: Readonly<Record<View, string>> = {
@@ -55,6 +55,26 @@ export const rowLike = (view: View, pattern: RegExp) =>
     async () => `a row like ${pattern} among ${JSON.stringify(await rows(view))}`,
     async () => (await rows(view)).find((row) => pattern.test(row)),
   );
+
+/** Opens the list whose row has these words for its label or description. */
+export const openList = (view: View, words: string) => setOpen(view, words, true);
+
+export const closeList = (view: View, words: string) => setOpen(view, words, false);
+
+/** A click that comes while VS Code draws the tree anew is forgotten: then a person clicks again. */
+async function setOpen(view: View, words: string, open: boolean): Promise<void> {
+  const row = `${treeOf(view)} .monaco-list-row:has(:text-is(${JSON.stringify(words)}))`;
+  const isDone = async () => (await text(`${row}[aria-expanded=${open}]`)).length > 0;
+  const what = `${words} ${open ? "open" : "closed"}`;
+  await until(what, async () => {
+    if (await isDone()) return true;
+    await click(`${row} .label-name`);
+    return until(what, isDone, 2000).catch(() => false);
+  });
+  // It may yet be drawn as it was before the click.
+  await moment();
+  if (!(await isDone())) await setOpen(view, words, open);
+}
 
 export const clickRow = (view: View, words: string) => click(labelIn(view, words));
 

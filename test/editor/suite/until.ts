@@ -13,3 +13,6 @@ export async function until<T>(
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
+
+/** Long enough for what fades in or is drawn late, and for an input to take what is typed. */
+export const moment = (milliseconds = 300) => new Promise((resolve) => setTimeout(resolve, milliseconds));
