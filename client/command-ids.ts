@@ -12,6 +12,7 @@ export const commandIds = {
   showRateLimits: "switchboard.showRateLimits",
   startSandbox: "switchboard.startSandbox",
   stopSandbox: "switchboard.stopSandbox",
+  setSandboxAddress: "switchboard.setSandboxAddress",
   refresh: "switchboard.refresh",
   refreshList: "switchboard.refreshList",
   openRecord: "switchboard.openRecord",

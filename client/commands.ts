@@ -1,7 +1,7 @@
 /** What each command does. */
 import * as vscode from "vscode";
 import type { NamedOperation, Sendable } from "../shared/api.ts";
-import { askBaseAddress } from "./environments/base-address.ts";
+import { askBaseAddress, askSandboxAddress } from "./environments/base-address.ts";
 import { type CommandName, commandIds, nodeCommands, operationCommandPrefix } from "./command-ids.ts";
 import { confirmOrigin, confirmOrigins } from "./environments/confirm-origin.ts";
 import type { Dashboards } from "./dashboard/dashboards.ts";
@@ -65,6 +65,7 @@ export function registerCommands(parts: Parts): vscode.Disposable {
     selectEnvironment: () => selectEnvironment(session),
     startSandbox: () => sandbox.start(),
     stopSandbox: () => sandbox.stop(),
+    setSandboxAddress: () => askSandboxAddress(session),
     refresh: () => session.changed(),
     refreshList: (list: ListNode) => sidebar.treeOf(list).refresh(list),
     openRecord: (node: RecordNode) => records.open(node),

@@ -1,4 +1,4 @@
-/** Asking for a base address, which is kept in the person's own settings. */
+/** Asking for addresses, which are kept in the person's own settings. */
 import * as vscode from "vscode";
 import type { Api } from "../../shared/api.ts";
 import { baseAddress } from "../../shared/http/address.ts";
@@ -26,6 +26,21 @@ export async function askBaseAddress(session: Session, api: Api): Promise<boolea
     );
   session.changed();
   return true;
+}
+
+/** Where the sandbox is, or shall be started. */
+export async function askSandboxAddress({ settings }: Session): Promise<void> {
+  const entered = await vscode.window.showInputBox({
+    title: "Sandbox: address",
+    prompt: "Where the sandbox listens. One that is started here takes its port from it.",
+    value: settings.sandboxUrl,
+    ignoreFocusOut: true,
+    validateInput: problemOf,
+  });
+  if (entered === undefined) return;
+  await vscode.workspace
+    .getConfiguration("switchboard")
+    .update("sandbox.url", entered.trim(), vscode.ConfigurationTarget.Global);
 }
 
 function problemOf(text: string): string | undefined {

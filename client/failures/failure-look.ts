@@ -11,6 +11,7 @@ export type Mend =
   | "set-route"
   | "allow-origin"
   | "start-sandbox"
+  | "set-sandbox-address"
   | "trust"
   | "retry";
 
@@ -44,6 +45,8 @@ export function failureLook(error: unknown, inSandbox: boolean): FailureLook {
         return look("Trust this folder…", "", "trust", "workspace-untrusted");
       case "sandbox-down":
         return look("Start the sandbox", "not running", "start-sandbox", "debug-start");
+      case "not-a-sandbox":
+        return look("Not a sandbox", "click to set its address", "set-sandbox-address", "link");
       case "no-address":
         return inSandbox
           ? look("Restart the sandbox", "", "retry")

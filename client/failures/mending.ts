@@ -20,6 +20,8 @@ export function mendingCommand(mend: Exclude<Mend, "retry">, named?: Sendable): 
       return { command: commandIds.allowOrigin, title: "Allow Requests…", ...ofApi };
     case "start-sandbox":
       return { command: commandIds.startSandbox, title: "Start Sandbox" };
+    case "set-sandbox-address":
+      return { command: commandIds.setSandboxAddress, title: "Set Sandbox Address…" };
     case "trust":
       return { command: "workbench.trust.manage", title: "Manage Workspace Trust" };
   }

@@ -1,9 +1,9 @@
 /**
  * What stands between the person and an API before anything is sent:
- * `untrusted` the workspace; `sandbox-down` the sandbox is not running; `no-address` no base address is set;
- * `new-origin` the person has not allowed requests to the origin of the base address.
+ * `untrusted` the workspace; `sandbox-down` the sandbox is not running; `not-a-sandbox` another program answers at its
+ * address; `no-address` no base address is set; `new-origin` the person has not allowed requests to the origin of the base address.
  */
-export type ObstacleKind = "untrusted" | "sandbox-down" | "no-address" | "new-origin";
+export type ObstacleKind = "untrusted" | "sandbox-down" | "not-a-sandbox" | "no-address" | "new-origin";
 
 /** Its message names the remedy. */
 export class Obstacle extends Error {

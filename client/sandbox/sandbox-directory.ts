@@ -9,7 +9,7 @@ export async function readSandboxDirectory(transport: Transport, address: string
     throw new Obstacle("sandbox-down", `The local sandbox is not running at ${address}. Start it.`);
   if (found === "foreign")
     throw new Obstacle(
-      "sandbox-down",
+      "not-a-sandbox",
       `Another program answers at ${address}. Stop it, or set another address for the sandbox.`,
     );
   return found;

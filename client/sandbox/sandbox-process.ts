@@ -7,6 +7,7 @@ import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import * as vscode from "vscode";
 import { baseAddress } from "../../shared/http/address.ts";
+import { askSandboxAddress } from "../environments/base-address.ts";
 import type { Session } from "../session.ts";
 
 const patience = 15_000;
@@ -33,11 +34,9 @@ export class SandboxProcess implements vscode.Disposable {
       // The views show the sandbox that is running already, or say that this is another program.
       const choice = await vscode.window.showWarningMessage(
         `Port ${port} is taken. If that is not a sandbox that you started yourself, set another port.`,
-        "Open Setting",
+        "Set Sandbox Address…",
       );
-      if (choice)
-        await vscode.commands.executeCommand("workbench.action.openSettings", "switchboard.sandbox.url");
-      return;
+      return choice && askSandboxAddress(session);
     }
     await vscode.window.withProgress(
       { location: vscode.ProgressLocation.Window, title: "Starting the sandbox" },

@@ -116,7 +116,7 @@ describe("package.json", () => {
     expect(sorted(shown)).toEqual(
       sorted(
         views.flatMap((view) =>
-          ["sandbox-down", "no-address", "new-origin", "no-key", "untrusted"].map(
+          ["sandbox-down", "not-a-sandbox", "no-address", "new-origin", "no-key", "untrusted"].map(
             (obstacle) => `switchboard.${view}.obstacle == '${obstacle}'`,
           ),
         ),

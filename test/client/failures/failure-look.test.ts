@@ -21,6 +21,7 @@ it.each<[string, unknown, boolean, Mend]>([
   ["a wrong address", failed("invalid-request"), false, "set-address"],
   ["an undocumented route", failed("unbound"), false, "set-route"],
   ["a sandbox that is down", new Obstacle("sandbox-down", "down"), true, "start-sandbox"],
+  ["another program at its address", new Obstacle("not-a-sandbox", "foreign"), true, "set-sandbox-address"],
   ["a sandbox that went down", failed("unreachable"), true, "start-sandbox"],
   ["an API that is down", failed("unreachable"), false, "retry"],
   ["an untrusted folder", new Obstacle("untrusted", "no"), false, "trust"],

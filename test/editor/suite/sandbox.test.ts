@@ -1,6 +1,7 @@
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { isHosted, screenshot } from "../host/control.ts";
+import { isHosted, press, screenshot, type } from "../host/control.ts";
+import { asked } from "./questions.ts";
 import { freePort, sandboxUrl, takenPort } from "./sandbox.ts";
 import { clickLink, rowLike, showSidebar, showView, wordsIn, wordsInView } from "./sidebar.ts";
 
@@ -39,15 +40,24 @@ describe("the sandbox", () => {
     await wordsInView("servers", /The local sandbox is not running/);
   });
 
-  it("says when its port is taken", async () => {
+  it("says when its port is taken, and asks for another address", async () => {
     const { server, port } = await takenPort();
     try {
       await setUrl(`http://127.0.0.1:${port}`);
-      await wordsInView("servers", /The local sandbox is not running/);
+      await wordsInView("servers", /Another program answers at the sandbox's address/);
+      await wordsInView("products", /Another program is at the sandbox's address/);
+      await screenshot("not-a-sandbox");
       void vscode.commands.executeCommand("switchboard.startSandbox");
       await wordsIn(".notification-toast", new RegExp(`Port ${port} is taken`));
       await screenshot("port-taken");
       await vscode.commands.executeCommand("notifications.clearAll");
+      await clickLink("servers", "Set the Sandbox Address");
+      await asked(/Sandbox: address/);
+      await screenshot("sandbox-address");
+      await press("Control+A");
+      await type(`http://127.0.0.1:${await freePort()}`);
+      await press("Enter");
+      await wordsInView("servers", /The local sandbox is not running/);
     } finally {
       server.close();
     }
