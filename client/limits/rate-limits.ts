@@ -44,6 +44,10 @@ export function showRateLimits(session: Session): vscode.Disposable {
   return vscode.Disposable.from(
     changed,
     view,
+    // VS Code leaves rows that are there at once without height for two seconds, unless it has a message to lay out.
+    view.onDidChangeVisibility(({ visible }) => {
+      if (visible) view.message = undefined;
+    }),
     watchBudgets(session, () => changed.fire(undefined)),
   );
 }
