@@ -135,7 +135,7 @@ export class DashboardPanel implements vscode.Disposable {
     this.#settings = settings;
     this.#post();
     try {
-      const { baseUrl } = await this.#session.target(this.#source);
+      const { baseUrl } = await this.#session.access.target(this.#source);
       const caller = await this.#session.caller(this.#source.api);
       if (reading.signal.aborted) return;
       if (baseUrl !== this.#baseUrl) this.#forget(baseUrl);

@@ -51,7 +51,7 @@ export async function readNow(session: Session, record: EditedRecord): Promise<R
   const { api, operation } = record.update;
   const { readingOf } = await session.registry();
   const reading = readingOf(api, operation.resource ?? "");
-  const { route } = reading ? await session.target(reading) : {};
+  const { route } = reading ? await session.access.target(reading) : {};
   if (!reading || !route) return listedNow(session, record);
   const caller = await session.caller(api, record);
   const path = await pathOf(session, reading, route.path, record.id);
@@ -64,7 +64,7 @@ async function listedNow(session: Session, { update, id, fields }: EditedRecord)
   const source = views
     .flatMap((view) => collectionsOf([update.api], view))
     .find(({ list }) => list.operation.resource === update.operation.resource);
-  if (!source || id === undefined || !(await session.isBound(source.list))) return undefined;
+  if (!source || id === undefined || !(await session.access.isBound(source.list))) return undefined;
   const found = await findInList(session, source, id);
   return found && shownOf(found, fields);
 }
@@ -79,7 +79,7 @@ export async function send(
   session.requireEnvironment(record.environment);
   const { environment } = session.settings;
   const { update, id } = record;
-  const { route } = await session.target(update);
+  const { route } = await session.access.target(update);
   if (!route) throw unbound(update.id);
   const path = await pathOf(session, update, route.path, id);
   const act = { named: update, values: { path, body }, ...(id !== undefined && { subject: { id, label } }) };

@@ -12,7 +12,7 @@ export async function openEdit(
   id: string | undefined,
 ): Promise<void> {
   // What could never be saved is not laid out.
-  if (!(await session.isBound(named))) throw unbound(named.id);
+  if (!(await session.access.isBound(named))) throw unbound(named.id);
   const uri = addressOf(session.settings.environment, named, id);
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: false });
 }

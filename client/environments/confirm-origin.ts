@@ -6,7 +6,7 @@ import type { Session } from "../session.ts";
 
 /** Whether requests may go to where the API is now; asks the person when that is not known. */
 export async function confirmOrigin(session: Session, api: Api): Promise<boolean> {
-  const owner = session.newOrigin(api);
+  const owner = session.access.newOrigin(api);
   return !owner || ask(session, api, owner);
 }
 
@@ -14,7 +14,7 @@ export async function confirmOrigin(session: Session, api: Api): Promise<boolean
 export async function confirmOrigins(session: Session): Promise<void> {
   const { apis } = await session.registry();
   const waiting = apis.flatMap((api) => {
-    const owner = session.newOrigin(api);
+    const owner = session.access.newOrigin(api);
     return owner ? [{ api, owner }] : [];
   });
   const [first] = waiting;

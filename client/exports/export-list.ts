@@ -54,7 +54,7 @@ const folderOf = ({ context }: Session) => join(context.globalStorageUri.fsPath,
 async function exportOf(session: Session, filters: ListFilters, list: ListNode): Promise<Export> {
   const { list: named, collection } = list.source;
   const { environment, pageSize } = session.settings;
-  const { baseUrl } = await session.target(named);
+  const { baseUrl } = await session.access.target(named);
   const filter = filters.of(list).values;
   const parameters = filters.parametersOf(list);
   const values = listRequest(list, parameters, filter, parameters.size?.most ?? pageSize);
@@ -132,7 +132,10 @@ async function askTarget({ title, named }: Export): Promise<Target | undefined> 
 
 async function run(session: Session, wanted: Export, target: Target): Promise<void> {
   const { title, named, folder, environment, baseUrl } = wanted;
-  if (session.settings.environment !== environment || (await session.target(named)).baseUrl !== baseUrl)
+  if (
+    session.settings.environment !== environment ||
+    (await session.access.target(named)).baseUrl !== baseUrl
+  )
     throw new Error(
       `${title} was read at ${baseUrl} in the ${environment} environment. Select that again to resume.`,
     );

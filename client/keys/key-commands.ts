@@ -11,7 +11,7 @@ export async function setKey(session: Session, slug?: unknown): Promise<void> {
   if (await sandboxHasItsOwn(session)) return;
   const api = await pickApi(session, "Set the key of which API?", slug);
   if (!api) return;
-  const owner = session.keyOwner(api) ?? (await ownerAfterAsking(session, api));
+  const owner = session.access.keyOwner(api) ?? (await ownerAfterAsking(session, api));
   if (!owner) return;
 
   const entered: Record<string, string> = {};
@@ -45,9 +45,9 @@ export async function showKeySource(session: Session): Promise<void> {
   const { environment } = session.settings;
   const items = await Promise.all(
     apis.map(async (api) => {
-      const owner = session.keyOwner(api);
+      const owner = session.access.keyOwner(api);
       const found = owner && (await session.keys.find(owner));
-      const token = api.oauth && (await session.token(api.slug));
+      const token = api.oauth && (await session.access.token(api.slug));
       const source = token
         ? "signed in as OAuth"
         : environment === "sandbox"
@@ -86,7 +86,7 @@ export async function forgetKey(session: Session, slug?: unknown): Promise<void>
     );
   const api = await pickApi(session, "Forget the key of which API?", slug, kept);
   if (!api) return;
-  const owner = session.keyOwner(api);
+  const owner = session.access.keyOwner(api);
   const found = owner && (await session.keys.find(owner));
   if (!owner || !found)
     return void vscode.window.showInformationMessage(`There is no key of ${api.title} to forget.`);
@@ -114,7 +114,7 @@ async function apisWithKey(session: Session): Promise<Api[]> {
   const { apis } = await session.registry();
   const kept: Api[] = [];
   for (const api of apis) {
-    const owner = session.keyOwner(api);
+    const owner = session.access.keyOwner(api);
     if (owner && (await session.keys.find(owner))) kept.push(api);
   }
   return kept;
@@ -132,7 +132,7 @@ async function sandboxHasItsOwn(session: Session): Promise<boolean> {
 
 /** A key belongs to an origin, so the base address comes first. */
 async function ownerAfterAsking(session: Session, api: Api): Promise<KeyOwner | undefined> {
-  return (await askBaseAddress(session, api)) ? session.keyOwner(api) : undefined;
+  return (await askBaseAddress(session, api)) ? session.access.keyOwner(api) : undefined;
 }
 
 /** Picked from `offered`, or from all. */

@@ -24,7 +24,7 @@ export async function listedRecords(
   const list = operationsOf([api]).find(
     ({ operation }) => operation.paging && operation.resource === resource && !operation.path?.includes("{"),
   );
-  if (!list || !(await session.isBound(list))) return undefined;
+  if (!list || !(await session.access.isBound(list))) return undefined;
   const caller = await session.caller(api);
   const size = list.operation.paging?.sizeParameter;
   const query = size === undefined ? {} : { [size]: pageSize };

@@ -51,9 +51,9 @@ export class Account implements vscode.AuthenticationProvider, vscode.Disposable
   async createSession(scopes: readonly string[]): Promise<vscode.AuthenticationSession> {
     const session = this.#session;
     const api = await this.#api();
-    const owner = session.tokenOwner(api.slug);
+    const owner = session.access.tokenOwner(api.slug);
     const client = clientOf(
-      await session.oauthSettings(api),
+      await session.access.oauthSettings(api),
       api.title,
       `the ${owner.environment} environment`,
     );
@@ -78,7 +78,7 @@ export class Account implements vscode.AuthenticationProvider, vscode.Disposable
         },
       ),
     );
-    const { place, refusals } = await session.keepToken(owner, token);
+    const { place, refusals } = await session.tokens.keep(owner, token);
     session.log.info(`The sign-in to ${api.slug} for ${owner.origin} is kept in ${placeNames[place]}.`);
     if (place === "session")
       void vscode.window.showWarningMessage(
@@ -92,8 +92,8 @@ export class Account implements vscode.AuthenticationProvider, vscode.Disposable
   async removeSession(): Promise<void> {
     const session = this.#session;
     const api = await this.#api();
-    const owner = session.tokenOwner(api.slug);
-    if (!(await session.token(api.slug)))
+    const owner = session.access.tokenOwner(api.slug);
+    if (!(await session.access.token(api.slug)))
       return void vscode.window.showInformationMessage(
         `Nobody is signed in to ${api.title} in the ${owner.environment} environment.`,
       );
@@ -128,8 +128,8 @@ export class Account implements vscode.AuthenticationProvider, vscode.Disposable
 
   /** Asked when the window opens: it loads no description of an API, and sends nothing. */
   async #kept(): Promise<vscode.AuthenticationSession | undefined> {
-    const token = await this.#session.token(this.slug);
-    return token && sessionOf(this.#session.tokenOwner(this.slug), token);
+    const token = await this.#session.access.token(this.slug);
+    return token && sessionOf(this.#session.access.tokenOwner(this.slug), token);
   }
 
   async #announce(): Promise<void> {

@@ -66,7 +66,7 @@ export async function exchangeCredentials(session: Session, named: NamedOperatio
   const { api } = named;
   const agreed = await targetsOf(session, [{ named, values: {} }]);
   if (!agreed) return;
-  const credentials = await session.credentials(api);
+  const credentials = await session.access.credentials(api);
   if (!credentials) throw new Error(`No key is set for ${api.title}. Set the key first.`);
   const act = { named, values: { body: api.auth.exchangeBody?.(credentials) } };
   const exchange = await carryOut(session, act, agreed);

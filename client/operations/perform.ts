@@ -60,7 +60,7 @@ export async function targetsOf(
     if (!(await confirmOrigin(session, named.api))) return undefined;
     const route = await routeOf(session, named);
     if (!route) return undefined;
-    const { baseUrl } = await session.target(named);
+    const { baseUrl } = await session.access.target(named);
     targets.set(named.id, { baseUrl, route });
   }
   session.requireEnvironment(environment);

@@ -34,7 +34,7 @@ export async function startOperation(
     return;
   }
   if (operation.request.body) {
-    const { route } = await session.target(named);
+    const { route } = await session.access.target(named);
     const path = route && knownPath(named, route.path, known);
     return ways.openRequest(named, { known, ...(path && Object.keys(path).length > 0 && { path }) });
   }

@@ -88,7 +88,7 @@ export class Records implements vscode.TextDocumentContentProvider, vscode.Dispo
     const source = await this.#sourceOf(slug, resource);
     if (!source?.get) return undefined;
     const { operation } = source.get;
-    const { route } = await this.#session.target(operation);
+    const { route } = await this.#session.access.target(operation);
     if (!route) return undefined;
     const caller = await this.#session.caller(source.api);
     const { knownPath } = await this.#session.registry();

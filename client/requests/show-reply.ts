@@ -13,7 +13,7 @@ export async function showReply(
 ): Promise<void> {
   const start = performance.now();
   const result = await perform(session, { named, values: { path } });
-  const { baseUrl, route } = await session.target(named);
+  const { baseUrl, route } = await session.access.target(named);
   if (!result || !route) return;
   const sent = {
     api: named.api,

@@ -13,13 +13,13 @@ import { saveRoutes } from "./save-routes.ts";
 
 /** Where the operation goes, asked for when nobody has bound it. Undefined when the person gives up. */
 export async function routeOf(session: Session, named: Sendable): Promise<Route | undefined> {
-  const { route } = await session.target(named);
+  const { route } = await session.access.target(named);
   if (route) return route;
   const { apis, operationsOf } = await session.registry();
   // Those that an imported description brought have a route.
   const documented = operationsOf(apis).find(({ id }) => id === named.id);
   if (!documented || !(await bindRoute(session, documented))) return undefined;
-  return (await session.target(named)).route;
+  return (await session.access.target(named)).route;
 }
 
 /** Whether a route was bound. */

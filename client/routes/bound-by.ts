@@ -20,7 +20,7 @@ export async function routeWords(session: Session, named: Sendable): Promise<str
   const documented = documentedRoute(named.operation);
   if (documented) return `${formatRoute(documented)}, documented`;
   try {
-    const { route } = await session.target(named);
+    const { route } = await session.access.target(named);
     if (!route) return "The route is not documented, and not bound.";
     const who =
       session.settings.environment === "sandbox"

@@ -181,7 +181,7 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
       open: index === 0,
     }));
     const used = new Set(this.#roots.map(({ source }) => source.api));
-    const obstacles = await Promise.all(Array.from(used, (api) => this.#session.obstacle(api)));
+    const obstacles = await Promise.all(Array.from(used, (api) => this.#session.access.obstacle(api)));
     if (generation !== this.#generation) return this.#usableRoots();
     // What all lists lack is said once, in the view's welcome.
     const shared = obstacles.every((obstacle) => obstacle === obstacles[0]) ? obstacles[0] : undefined;
