@@ -31,6 +31,7 @@ export class Sidebar implements vscode.Disposable {
     this.#disposables = shown.flatMap(({ tree, view }) => [
       tree,
       view,
+      tree.shownIn(view),
       tree.onDidRead((list) => records.update(list.source, tree.rows(list)?.rows ?? [])),
       tree.onDidRead((list) => edits.update(list.source, tree.rows(list)?.rows ?? [])),
       session.onDidChange(() => tree.refreshAll()),

@@ -5,6 +5,7 @@ import { collectionsOf } from "../../shared/collections.ts";
 import type { ListFilters } from "../lists/list-filters.ts";
 import { routeWords } from "../routes/bound-by.ts";
 import type { Registry, Session } from "../session.ts";
+import { Announcements } from "./announcements.ts";
 import { unfiltered } from "./filter.ts";
 import { listRequest } from "./list-request.ts";
 import { type ListNode, listsOf, nodesOf, type TreeNode } from "./node.ts";
@@ -21,17 +22,14 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
   readonly #lists = new Map<string, { list: ListNode; rows: RowList }>();
   /** Lists that are read in the background. */
   readonly #rereading = new Set<RowList>();
-  readonly #changed = new vscode.EventEmitter<TreeNode | undefined>();
+  readonly #announcements = new Announcements();
   readonly #read = new vscode.EventEmitter<ListNode>();
   /** There as soon as the first nodes are. */
   #registry: Registry | undefined;
   /** Counts what made all answers before it stale. */
   #generation = 0;
 
-  /** When VS Code was last told of children, in milliseconds. */
-  #answeredAt = 0;
-
-  readonly onDidChangeTreeData = this.#changed.event;
+  readonly onDidChangeTreeData = this.#announcements.onDidChange;
   /** Rows of the list were read from the API. */
   readonly onDidRead = this.#read.event;
 
@@ -39,6 +37,11 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
     this.#session = session;
     this.#view = view;
     this.#filters = filters;
+  }
+
+  /** What shows the tree. */
+  shownIn(view: vscode.TreeView<TreeNode>): vscode.Disposable {
+    return this.#announcements.watch(view);
   }
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
@@ -68,8 +71,9 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
   }
 
   async getChildren(node?: TreeNode): Promise<TreeNode[]> {
+    this.#announcements.asked(node);
     const children = await this.#childrenOf(node);
-    this.#answeredAt = Date.now();
+    this.#announcements.answered(node, children);
     return children;
   }
 
@@ -102,7 +106,7 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
     if (this.rows(list) !== rows) return;
     this.#read.fire(list);
     // The rows may stand below a record, whose own list has no node: VS Code then redraws the whole tree from what was read.
-    this.#announce(list.owner === undefined ? list : undefined);
+    this.#announcements.announce(list.owner === undefined ? list : undefined);
   }
 
   /** The lists of which something was read. */
@@ -123,7 +127,7 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
     if (hasGoneOn || again.failure !== undefined || again.equals(known)) return;
     this.#lists.set(list.id, { list, rows: again });
     this.#read.fire(list);
-    this.#announce(list.owner === undefined ? list : undefined);
+    this.#announcements.announce(list.owner === undefined ? list : undefined);
   }
 
   /** Reads a list again. */
@@ -133,7 +137,7 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
         rows.cancel();
         this.#lists.delete(id);
       }
-    this.#announce(list.owner === undefined ? list : undefined);
+    this.#announcements.announce(list.owner === undefined ? list : undefined);
   }
 
   /** Reads the lists again whose records an operation has, or may have, changed. */
@@ -149,7 +153,7 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
   /** Draws again what is known of an API's records. */
   redraw({ api }: Sendable): void {
     for (const { list } of this.#lists.values())
-      if (list.source.api === api) return this.#announce(undefined);
+      if (list.source.api === api) return this.#announcements.announce(undefined);
   }
 
   refreshAll(): void {
@@ -157,14 +161,7 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
     for (const { rows } of this.#lists.values()) rows.cancel();
     for (const rows of this.#rereading) rows.cancel();
     this.#lists.clear();
-    this.#announce(undefined);
-  }
-
-  /** VS Code takes an answer for newer than a change when both reach its window at once: a change waits until it has settled. */
-  #announce(node: TreeNode | undefined): void {
-    const wait = this.#answeredAt + settling - Date.now();
-    if (wait <= 0) this.#changed.fire(node);
-    else setTimeout(() => this.#announce(node), wait);
+    this.#announcements.announce(undefined);
   }
 
   /** None while one and the same obstacle stands before all of them. */
@@ -214,12 +211,9 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
   dispose(): void {
     for (const { rows } of this.#lists.values()) rows.cancel();
     for (const rows of this.#rereading) rows.cancel();
-    this.#changed.dispose();
+    this.#announcements.dispose();
     this.#read.dispose();
   }
 }
-
-/** In milliseconds: by then an answer has long reached VS Code's window. */
-const settling = 100;
 
 export const viewId = (view: View) => `switchboard.${view}`;
