@@ -24,7 +24,7 @@ interface Reach {
   signedIn?: (() => Promise<Authorization | undefined>) | undefined;
 }
 
-export interface Target {
+interface Target {
   /** The base address of the API. */
   baseUrl: string;
   /** Absent: neither documented nor bound. */

@@ -12,7 +12,7 @@ export async function askBaseAddress(session: Session, api: Api): Promise<boolea
     prompt: `For the ${environment} environment. It ends with the version, /${api.version}.`,
     value: baseUrls[environment]?.[api.slug] ?? "https://",
     ignoreFocusOut: true,
-    validateInput: problemOf,
+    validateInput: (text) => problemOf(text, "https://api.example.com/v1"),
   });
   if (entered === undefined) return false;
   // The person has just read it, so that no question follows.
@@ -35,7 +35,7 @@ export async function askSandboxAddress({ settings }: Session): Promise<void> {
     prompt: "Where the sandbox listens. One that is started here takes its port from it.",
     value: settings.sandboxUrl,
     ignoreFocusOut: true,
-    validateInput: problemOf,
+    validateInput: (text) => problemOf(text, "http://127.0.0.1:4080"),
   });
   if (entered === undefined) return;
   await vscode.workspace
@@ -43,8 +43,8 @@ export async function askSandboxAddress({ settings }: Session): Promise<void> {
     .update("sandbox.url", entered.trim(), vscode.ConfigurationTarget.Global);
 }
 
-function problemOf(text: string): string | undefined {
-  if (/^(https?:\/*)?$/.test(text.trim())) return "Enter the address, like https://api.example.com/v1.";
+function problemOf(text: string, example: string): string | undefined {
+  if (/^(https?:\/*)?$/.test(text.trim())) return `Enter the address, like ${example}.`;
   try {
     baseAddress(text.trim());
     return undefined;

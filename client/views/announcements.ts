@@ -1,9 +1,15 @@
 /**
  * Tells VS Code that a tree has changed, until it has asked for what is new. Its window loses a change that comes while
- * it takes in an answer, or answers itself from what it knew: then lists stay without rows.
+ * it takes in an answer, or answers itself from what it knew: then lists stay without rows. Without vscode.
  */
-import * as vscode from "vscode";
 import type { ListNode, TreeNode } from "./node.ts";
+
+export interface Audience {
+  /** Tells VS Code that the node, or the whole tree, has changed. */
+  tell(node: TreeNode | undefined): void;
+  /** Whether VS Code shows the tree now. */
+  isLooking(): boolean;
+}
 
 /** In milliseconds: by then an answer has long reached VS Code's window. */
 const settling = 100;
@@ -11,9 +17,8 @@ const settling = 100;
 const patience = 1500;
 const tries = 3;
 
-export class Announcements implements vscode.Disposable {
-  readonly #changed = new vscode.EventEmitter<TreeNode | undefined>();
-  #view: vscode.TreeView<TreeNode> | undefined;
+export class Announcements {
+  readonly #audience: Audience;
   /** When VS Code was last told of children, in milliseconds. */
   #answeredAt = 0;
   /** Whether VS Code has asked for the tree since it was told of a change. */
@@ -26,19 +31,8 @@ export class Announcements implements vscode.Disposable {
   #triesLeft = tries;
   #check: NodeJS.Timeout | undefined;
 
-  readonly onDidChange = this.#changed.event;
-
-  /** Before that nothing is told twice. */
-  watch(view: vscode.TreeView<TreeNode>): vscode.Disposable {
-    this.#view = view;
-    const toggled = (open: boolean) => (event: vscode.TreeViewExpansionEvent<TreeNode>) => {
-      if (event.element.kind === "list") this.#toggled.set(event.element.id, open);
-    };
-    return vscode.Disposable.from(
-      view.onDidExpandElement(toggled(true)),
-      view.onDidCollapseElement(toggled(false)),
-      view.onDidChangeVisibility(() => this.#checkSoon()),
-    );
+  constructor(audience: Audience) {
+    this.#audience = audience;
   }
 
   /** Of a node, or of the whole tree. */
@@ -46,11 +40,12 @@ export class Announcements implements vscode.Disposable {
     if (!node) {
       this.#isHeard = false;
       this.#triesLeft = tries;
-      this.#checkSoon();
+      this.checkSoon();
     }
-    this.#fire(node);
+    this.#tell(node);
   }
 
+  /** VS Code has asked for the children of the node, or for the roots. */
   asked(node: TreeNode | undefined): void {
     if (node?.kind === "list") this.#asked.add(node.id);
     if (node) return;
@@ -65,22 +60,28 @@ export class Announcements implements vscode.Disposable {
     this.#asked.clear();
     // What is gone comes back as it was at first.
     if (children.length === 0) this.#toggled.clear();
-    this.#checkSoon();
+    this.checkSoon();
   }
 
-  #fire(node: TreeNode | undefined): void {
-    const wait = this.#answeredAt + settling - Date.now();
-    if (wait <= 0) this.#changed.fire(node);
-    else setTimeout(() => this.#fire(node), wait);
+  /** The person has opened or closed the node. */
+  toggled(node: TreeNode, open: boolean): void {
+    if (node.kind === "list") this.#toggled.set(node.id, open);
   }
 
-  #checkSoon(): void {
+  /** Whether VS Code has asked for all that it shows is seen to in a while; also called when it begins to show the tree. */
+  checkSoon(): void {
     clearTimeout(this.#check);
     this.#check = setTimeout(() => {
-      if (!this.#view?.visible || !this.#isMissed || this.#triesLeft-- === 0) return;
-      this.#fire(undefined);
-      this.#checkSoon();
+      if (!this.#audience.isLooking() || !this.#isMissed || this.#triesLeft-- <= 0) return;
+      this.#tell(undefined);
+      this.checkSoon();
     }, patience);
+  }
+
+  #tell(node: TreeNode | undefined): void {
+    const wait = this.#answeredAt + settling - Date.now();
+    if (wait <= 0) this.#audience.tell(node);
+    else setTimeout(() => this.#tell(node), wait);
   }
 
   get #isMissed(): boolean {
@@ -90,6 +91,5 @@ export class Announcements implements vscode.Disposable {
 
   dispose(): void {
     clearTimeout(this.#check);
-    this.#changed.dispose();
   }
 }

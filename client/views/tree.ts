@@ -22,14 +22,19 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
   readonly #lists = new Map<string, { list: ListNode; rows: RowList }>();
   /** Lists that are read in the background. */
   readonly #rereading = new Set<RowList>();
-  readonly #announcements = new Announcements();
+  readonly #changed = new vscode.EventEmitter<TreeNode | undefined>();
+  readonly #announcements = new Announcements({
+    tell: (node) => this.#changed.fire(node),
+    isLooking: () => this.#shownIn?.visible === true,
+  });
+  #shownIn: vscode.TreeView<TreeNode> | undefined;
   readonly #read = new vscode.EventEmitter<ListNode>();
   /** There as soon as the first nodes are. */
   #registry: Registry | undefined;
   /** Counts what made all answers before it stale. */
   #generation = 0;
 
-  readonly onDidChangeTreeData = this.#announcements.onDidChange;
+  readonly onDidChangeTreeData = this.#changed.event;
   /** Rows of the list were read from the API. */
   readonly onDidRead = this.#read.event;
 
@@ -39,9 +44,14 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
     this.#filters = filters;
   }
 
-  /** What shows the tree. */
+  /** The view that shows the tree, until the result is disposed. */
   shownIn(view: vscode.TreeView<TreeNode>): vscode.Disposable {
-    return this.#announcements.watch(view);
+    this.#shownIn = view;
+    return vscode.Disposable.from(
+      view.onDidExpandElement(({ element }) => this.#announcements.toggled(element, true)),
+      view.onDidCollapseElement(({ element }) => this.#announcements.toggled(element, false)),
+      view.onDidChangeVisibility(() => this.#announcements.checkSoon()),
+    );
   }
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
@@ -212,6 +222,7 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
     for (const { rows } of this.#lists.values()) rows.cancel();
     for (const rows of this.#rereading) rows.cancel();
     this.#announcements.dispose();
+    this.#changed.dispose();
     this.#read.dispose();
   }
 }
