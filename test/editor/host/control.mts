@@ -51,7 +51,7 @@ export async function startControl(page: Page, artifactsDir: string): Promise<Co
     return path;
   };
   /** A person looks where the focus is: a question may not have it yet, or a tree that was read again may have taken it. */
-  const answerQuestion = async () => {
+  const focusQuestion = async () => {
     const question = first(".quick-input-widget:visible");
     const focus = question.locator(":focus");
     if ((await question.count()) === 0 || (await focus.count()) > 0) return;
@@ -75,11 +75,11 @@ export async function startControl(page: Page, artifactsDir: string): Promise<Co
     clickExternal: async (selector) =>
       (await external()).locator(selector).first().click({ timeout: FIND_TIMEOUT }),
     press: async (key) => {
-      await answerQuestion();
+      await focusQuestion();
       await page.keyboard.press(key);
     },
     type: async (typed) => {
-      await answerQuestion();
+      await focusQuestion();
       await page.keyboard.type(typed, { delay: KEY_DELAY });
     },
     click: async (selector) => first(selector).click({ timeout: FIND_TIMEOUT }),
