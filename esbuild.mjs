@@ -14,9 +14,9 @@ async function describe() {
     stdin: {
       contents: `
         import { apis } from "./shared/apis/index.ts";
-        import { operationContributions } from "./shared/reference/commands.ts";
-        import { createCatalogue } from "./shared/reference/catalogue.ts";
-        import { operationsDocument } from "./shared/reference/operations.ts";
+        import { operationContributions } from "./shared/derived/commands.ts";
+        import { createCatalogue } from "./shared/derived/catalogue.ts";
+        import { operationsDocument } from "./shared/derived/operations.ts";
         export const catalogue = JSON.stringify(createCatalogue(apis));
         export const contributions = operationContributions(apis);
         export const document = operationsDocument(apis).text;`,

@@ -86,7 +86,7 @@ export function registerCommands(parts: Parts): vscode.Disposable {
     bindRoute: (id?: string) => bindSomeRoute(session, id),
     unbindRoute: () => unbindRoute(session),
     importOpenApi: (slug?: string, file?: string | vscode.Uri) => importOpenApi(session, slug, file),
-    lookWhetherItHappened: (named: Sendable) => sidebar.look(named),
+    lookWhetherItHappened: (operation: Sendable) => sidebar.look(operation),
     showDashboard: (id?: string) => dashboards.choose(id),
     loadMore: ({ list }: MoreNode) => sidebar.treeOf(list).more(list),
     filterList: filter,
@@ -97,16 +97,16 @@ export function registerCommands(parts: Parts): vscode.Disposable {
     },
     exportList: (node?: ListNode | RecordNode) => exportList(session, sidebar.filters, node),
   };
-  const start = async (named: NamedOperation, nodes: readonly (ListNode | RecordNode)[] = []) => {
-    if (named.operation.dashboard) return dashboards.open(named);
+  const start = async (operation: NamedOperation, nodes: readonly (ListNode | RecordNode)[] = []) => {
+    if (operation.dashboard) return dashboards.open(operation);
     const { openEdit, openRequest, showReply, startOperation } = await session.registry();
     const ways = {
       openEdit: openEdit.bind(undefined, session),
       openRequest: openRequest.bind(undefined, language),
       showReply: showReply.bind(undefined, session, responses),
     };
-    await startOperation(session, ways, named, nodes).catch((error: unknown) =>
-      reportFailure(session, error, named),
+    await startOperation(session, ways, operation, nodes).catch((error: unknown) =>
+      reportFailure(session, error, operation),
     );
   };
   const ofOperations = operationIds(session).map((id) =>
@@ -114,8 +114,8 @@ export function registerCommands(parts: Parts): vscode.Disposable {
       `${operationCommandPrefix}${id}`,
       async (node?: ListNode | RecordNode, nodes?: (ListNode | RecordNode)[]) => {
         const { apis, operationsOf } = await session.registry();
-        const named = operationsOf(apis).find((each) => each.id === id);
-        if (named) await start(named, chosen(node, nodes));
+        const operation = operationsOf(apis).find((each) => each.id === id);
+        if (operation) await start(operation, chosen(node, nodes));
       },
     ),
   );

@@ -4,6 +4,7 @@ import type { LanguageClient } from "vscode-languageclient/node";
 import {
   compareSecrets as compareSecretsRequest,
   editScheme,
+  type RequestMethod,
   type Settings,
   resourceIds,
   resourceIdsChanged,
@@ -21,7 +22,10 @@ const schemes = ["file", "untitled"];
 
 export interface LanguageServer extends vscode.Disposable {
   /** Starts the server when it does not run yet. */
-  request<Result>(method: string, params: object): Promise<Result>;
+  request<Params extends object, Result>(
+    method: RequestMethod<Params, Result>,
+    params: Params,
+  ): Promise<Result>;
 }
 
 export function startLanguageClient(session: Session): LanguageServer {
@@ -84,7 +88,7 @@ export function startLanguageClient(session: Session): LanguageServer {
     new vscode.Disposable(stop),
   );
   return {
-    async request(method, params) {
+    async request({ method }, params) {
       return (await ensure().client).sendRequest(method, params);
     },
     dispose: () => void disposable.dispose(),

@@ -19,6 +19,6 @@ export { startOperation } from "./operations/start.ts";
 export { findOperation } from "./routes/imported-operations.ts";
 export { loopbackRedirect, signIn } from "../shared/oauth/sign-in.ts";
 export { createTransport } from "../shared/http/transport.ts";
-export { listParameters } from "../shared/reference/list-parameters.ts";
+export { listParameters } from "../shared/derived/list-parameters.ts";
 export { readingOf, updatableFields, updateOf } from "../shared/updates.ts";
-export { toJsonSchema } from "../shared/reference/schemas.ts";
+export { toJsonSchema } from "../shared/derived/schemas.ts";

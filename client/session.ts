@@ -20,7 +20,7 @@ export type Registry = typeof import("./registry.ts");
 
 /** What an operation was answered with, in the environment that it was sent in: another may be active by then. */
 export interface Told {
-  named: Sendable;
+  operation: Sendable;
   body: unknown;
   environment: string;
 }
@@ -125,14 +125,14 @@ export class Session implements vscode.Disposable {
   }
 
   /** The record of the act shows that something is done to it, until the result is disposed. */
-  inFlight({ named, subject }: Act): vscode.Disposable {
-    const { api, operation } = named;
+  inFlight({ operation, subject }: Act): vscode.Disposable {
+    const { api } = operation;
     const name = `${api.slug} ${operation.resource} ${subject?.id}`;
     this.#work.set(name, `${inProgress(operation.title)}…`);
-    this.#worked.fire(named);
+    this.#worked.fire(operation);
     return new vscode.Disposable(() => {
       this.#work.delete(name);
-      this.#worked.fire(named);
+      this.#worked.fire(operation);
     });
   }
 
@@ -140,8 +140,8 @@ export class Session implements vscode.Disposable {
     this.#replied.fire(told);
   }
 
-  wrote(named: Sendable): void {
-    this.#wrote.fire(named);
+  wrote(operation: Sendable): void {
+    this.#wrote.fire(operation);
   }
 
   registry(): Promise<Registry> {

@@ -1,11 +1,7 @@
 /** Asks the client for the records that features look at, and tells when other ones are known. */
 import type { Connection } from "vscode-languageserver";
-import {
-  resourceIds,
-  resourceIdsChanged,
-  type ResourceIdsParams,
-  type ResourceIdsResult,
-} from "../shared/protocol.ts";
+import { resourceIds, resourceIdsChanged, type ResourceIdsParams } from "../shared/protocol.ts";
+import { ask } from "./wire.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** How long an answer is taken for current, in milliseconds. The client keeps its own time. */
@@ -17,10 +13,9 @@ export function followRecords(connection: Connection, workspace: Workspace, chan
   const asked = new Map<string, { at: number; read: boolean }>();
   let supported = true;
 
-  const ask = async (params: ResourceIdsParams) => {
+  const read = async (params: ResourceIdsParams) => {
     try {
-      const result = await connection.sendRequest<ResourceIdsResult | null>(resourceIds.method, params);
-      if (!result) return;
+      const result = await ask(connection, resourceIds, params);
       const before = JSON.stringify(workspace.peek(params.api, params.resource));
       workspace.setRecords(params.api, params.resource, result);
       if (JSON.stringify(workspace.peek(params.api, params.resource)) !== before) changed();
@@ -35,7 +30,7 @@ export function followRecords(connection: Connection, workspace: Workspace, chan
     const last = asked.get(name);
     if (last && Date.now() - last.at < current && (last.read || !params.read)) return;
     asked.set(name, { at: Date.now(), read: params.read });
-    void ask(params);
+    void read(params);
   };
 
   connection.onNotification(resourceIdsChanged.method, () => {

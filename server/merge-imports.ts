@@ -9,7 +9,7 @@ import {
   nameOf,
 } from "../shared/openapi/imported.ts";
 import { sampleOf } from "../shared/openapi/sample.ts";
-import { requestOf } from "../shared/reference/request.ts";
+import { requestOf } from "../shared/derived/request.ts";
 import { isRow } from "../shared/traits/values.ts";
 
 export function mergeImports(catalogue: Catalogue, imports: readonly ImportedDescription[]): Catalogue {

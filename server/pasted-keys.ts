@@ -1,8 +1,9 @@
 /** Asks the client which strings of open files are keys that it holds. The keys stay with the client. */
 import type { Connection } from "vscode-languageserver";
-import { type CompareSecretsParams, compareSecrets } from "../shared/protocol.ts";
+import { compareSecrets } from "../shared/protocol.ts";
 import { type OpenFile } from "./features/file.ts";
 import { comparedStrings } from "./features/secrets.ts";
+import { ask } from "./wire.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** To be called when a file was opened or saved; answers whether there is something new to say of it. */
@@ -12,11 +13,8 @@ export function keyCheck(connection: Connection, workspace: Workspace): (file: O
     const strings = comparedStrings(file);
     if (!supported || strings.length === 0) return false;
     try {
-      const params: CompareSecretsParams = { strings };
-      const indexes = await connection.sendRequest<unknown>(compareSecrets.method, params);
-      const keys = Array.isArray(indexes)
-        ? indexes.map((index) => strings[Number(index)]).filter((each) => each !== undefined)
-        : [];
+      const indexes = await ask(connection, compareSecrets, { strings });
+      const keys = indexes.flatMap((index) => strings[index] ?? []);
       return workspace.compared(strings, keys);
     } catch {
       supported = false; // An editor that keeps no keys.

@@ -1,22 +1,13 @@
 /** What the client asks in order to lay out and send requests. */
 import { randomUUID } from "node:crypto";
 import type { Connection } from "vscode-languageserver";
-import {
-  layOut as layOutRequest,
-  type LayOutParams,
-  type LayOutResult,
-  locate as locateRequest,
-  type LocateParams,
-  type LocateResult,
-  requests,
-  type RequestsParams,
-  type RequestsResult,
-} from "../shared/protocol.ts";
+import { layOutRequest, locateField, resolveRequests } from "../shared/protocol.ts";
 import type { Documents } from "./documents.ts";
 import { entryByIndex, type OpenFile } from "./features/file.ts";
 import { locate } from "./features/locate.ts";
 import { wholeRequest } from "./features/request-layout.ts";
-import { type Fresh, resolveRequests } from "./features/resolve.ts";
+import { type Fresh, resolveRequests as resolve } from "./features/resolve.ts";
+import { answer } from "./wire.ts";
 import type { Reference } from "./reference.ts";
 
 const fresh: Fresh = { uuid: randomUUID, timestamp: () => new Date().toISOString() };
@@ -26,16 +17,16 @@ export function answerRequests(connection: Connection, documents: Documents, loa
     const file = documents.file(uri);
     return file?.format.kind === "request" ? file : undefined;
   };
-  connection.onRequest(requests.method, ({ uri, index }: RequestsParams): RequestsResult => {
+  answer(connection, resolveRequests, ({ uri, index }) => {
     const file = requestFile(uri);
-    return file ? resolveRequests(file, fresh, index) : null;
+    return file ? resolve(file, fresh, index) : null;
   });
-  connection.onRequest(locateRequest.method, ({ uri, index, field }: LocateParams): LocateResult => {
+  answer(connection, locateField, ({ uri, index, field }) => {
     const file = requestFile(uri);
     const entry = file && entryByIndex(file, index);
     return file && entry ? locate(file, entry, field) : null;
   });
-  connection.onRequest(layOutRequest.method, ({ operation: id, known, path }: LayOutParams): LayOutResult => {
+  answer(connection, layOutRequest, ({ operation: id, known, path }) => {
     const operation = load().operation(id);
     return operation ? wholeRequest(operation, { known, path }) : null;
   });

@@ -176,7 +176,7 @@ export interface Api {
   statuses: Readonly<Record<number, string>>;
   signature?: Signature;
   resources: Readonly<Record<string, Resource>>;
-  /** Resource, then verb: the operation id is `<slug>.<resource>.<verb>`. */
+  /** Group, then verb: the operation id is `<slug>.<group>.<verb>`. */
   operations: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   /** Event name to event. */
   events: Readonly<Record<string, WebhookEvent>>;
@@ -332,30 +332,43 @@ export class SandboxFault extends Error {
 
 // ---- Reading a description ----
 
-export interface NamedOperation<O extends SendableOperation = Operation> {
+/** What names an operation: its id is `<api>.<group>.<verb>`. */
+interface OperationName {
   id: string;
   api: Api;
-  resource: string;
+  /** `<group>.<verb>`, as the API's own description calls it. */
+  name: string;
+  /** The id's middle segment: `cdn` of `cloud-v1.cdn.purge`. The records concerned are those of `resource`. */
+  group: string;
   verb: string;
-  operation: O;
 }
 
-/** An operation as the client sends it: one of the documents, or one that an imported description brought. */
-export type Sendable = NamedOperation<SendableOperation>;
+/** An operation of a description, with its name. */
+export interface NamedOperation extends Operation, OperationName {}
 
-/** Every operation of the APIs given, in the order of their description. */
+/** An operation as the client sends it: one of the documents, or one that an imported description brought. */
+export interface Sendable extends SendableOperation, OperationName {}
+
+const named = new WeakMap<Api, readonly NamedOperation[]>();
+
+/** Every operation of the APIs given, in the order of their description. The same objects at every call. */
 export function operationsOf(apis: readonly Api[]): NamedOperation[] {
-  return apis.flatMap((api) =>
-    Object.entries(api.operations).flatMap(([resource, verbs]) =>
-      Object.entries(verbs).map(([verb, operation]) => ({
-        id: `${api.slug}.${resource}.${verb}`,
-        api,
-        resource,
-        verb,
-        operation,
-      })),
-    ),
-  );
+  return apis.flatMap((api) => {
+    const known =
+      named.get(api) ??
+      Object.entries(api.operations).flatMap(([group, verbs]) =>
+        Object.entries(verbs).map(([verb, operation]) => ({
+          ...operation,
+          id: `${api.slug}.${group}.${verb}`,
+          api,
+          name: `${group}.${verb}`,
+          group,
+          verb,
+        })),
+      );
+    named.set(api, known);
+    return known;
+  });
 }
 
 /** The documented route; undefined when the method or the path is not shown. */
@@ -363,6 +376,12 @@ export function documentedRoute(operation: SendableOperation): Route | undefined
   return operation.method && operation.path !== undefined
     ? { method: operation.method, path: operation.path }
     : undefined;
+}
+
+/** The identifier of the record that a request is about: by convention its path ends with it. */
+export function recordIdIn({ path }: RequestValues): string | undefined {
+  const id = Object.values(path ?? {}).at(-1);
+  return id === undefined ? undefined : String(id);
 }
 
 /** The names in `{braces}` of a path. */

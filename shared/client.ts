@@ -84,27 +84,27 @@ export type Client<A extends Api> = {
 };
 
 /**
- * The methods of an API by resource and verb: `clientFor(deploy, …).projects.list()`.
+ * The methods of an API by group and verb: `clientFor(deploy, …).projects.list()`.
  * A list is read through `for await`, row by row, or page by page; other operations resolve to their reply.
  * Every failure is a RequestError.
  */
 export function clientFor<A extends Api>(api: A, options: ClientOptions): Client<A> {
   const caller = createCaller(api, options);
   const client: Record<string, Record<string, unknown>> = {};
-  for (const named of operationsOf([api])) {
-    client[named.resource] ??= {};
-    const methods = client[named.resource] ?? {};
-    methods[named.verb] = named.operation.paging
-      ? (input?: RequestValues, call?: ListOptions) => caller.list(named, input, call)
-      : (input?: RequestValues, call?: CallOptions) => caller.call(named, input, call);
+  for (const operation of operationsOf([api])) {
+    client[operation.group] ??= {};
+    const methods = client[operation.group] ?? {};
+    methods[operation.verb] = operation.paging
+      ? (input?: RequestValues, call?: ListOptions) => caller.list(operation, input, call)
+      : (input?: RequestValues, call?: CallOptions) => caller.call(operation, input, call);
   }
   // The loop above makes exactly the methods of the mapped type.
   return client as Client<A>;
 }
 
 export interface Caller {
-  call(named: Sendable, input?: RequestValues, options?: CallOptions): Promise<Exchange>;
-  list(named: Sendable, input?: RequestValues, options?: ListOptions): Listing<Row>;
+  call(operation: Sendable, input?: RequestValues, options?: CallOptions): Promise<Exchange>;
+  list(operation: Sendable, input?: RequestValues, options?: ListOptions): Listing<Row>;
 }
 
 /** The same client for code that knows the operation only at run time. */
@@ -113,7 +113,7 @@ export function createCaller(api: Api, options: ClientOptions): Caller {
   const clock = options.clock ?? systemClock;
   let known: { credentials: Credentials; authorization: Authorization } | undefined;
 
-  async function authorization(named: Sendable): Promise<Authorization> {
+  async function authorization(operation: Sendable): Promise<Authorization> {
     const signedIn = await options.signedIn?.();
     if (signedIn) return signedIn;
     const given =
@@ -122,7 +122,7 @@ export function createCaller(api: Api, options: ClientOptions): Caller {
     if (!given || missing.length > 0)
       throw new RequestError(
         "no-credentials",
-        `${named.id} needs a key for ${api.title}. Set the key for ${api.slug}.`,
+        `${operation.id} needs a key for ${api.title}. Set the key for ${api.slug}.`,
         { outcome: "not-sent" },
       );
     if (!known || !sameCredentials(known.credentials, given))
@@ -131,27 +131,26 @@ export function createCaller(api: Api, options: ClientOptions): Caller {
   }
 
   async function exchangeToken(credentials: Credentials) {
-    const named = operationsOf([api]).find((each) => `${each.resource}.${each.verb}` === api.auth.exchange);
-    if (!named) throw new Error(`${api.slug} names no operation that exchanges its credentials.`);
-    const reply = await call(named, { body: api.auth.exchangeBody?.(credentials) });
+    const operation = operationsOf([api]).find(({ name }) => name === api.auth.exchange);
+    if (!operation) throw new Error(`${api.slug} names no operation that exchanges its credentials.`);
+    const reply = await call(operation, { body: api.auth.exchangeBody?.(credentials) });
     const token = api.auth.readToken?.(reply.body);
     if (!token)
-      throw new RequestError("unreadable", `${named.id} was answered without a token.`, {
+      throw new RequestError("unreadable", `${operation.id} was answered without a token.`, {
         outcome: "rejected",
       });
     return token;
   }
 
   async function call(
-    named: Sendable,
+    operation: Sendable,
     input: RequestValues = {},
     callOptions: CallOptions = {},
   ): Promise<Exchange> {
-    const { operation } = named;
-    const route = documentedRoute(operation) ?? options.routes?.[named.id];
-    if (!route) throw unbound(named.id);
+    const route = documentedRoute(operation) ?? options.routes?.[operation.id];
+    if (!route) throw unbound(operation.id);
     const url = requestAddress(baseAddress(options.baseUrl), route, input);
-    const proof = operation.authorized === false ? undefined : await authorization(named);
+    const proof = operation.authorized === false ? undefined : await authorization(operation);
     const attempt = async (authorized: Headers) => {
       const target = `${route.method} ${url.origin}${url.pathname}`;
       const exchange = await send(
@@ -212,9 +211,9 @@ export function createCaller(api: Api, options: ClientOptions): Caller {
 
   return {
     call,
-    list: (named, input, listOptions) =>
-      listing(named, input, listOptions, baseAddressOf(options.baseUrl), (values) =>
-        call(named, values, listOptions),
+    list: (operation, input, listOptions) =>
+      listing(operation, input, listOptions, baseAddressOf(options.baseUrl), (values) =>
+        call(operation, values, listOptions),
       ),
   };
 }

@@ -1,5 +1,5 @@
 /** The sidebar's lists, each with the operations that fill it. */
-import { type Api, type Collection, type NamedOperation, operationsOf, type View } from "./api.ts";
+import { type Api, type Collection, type NamedOperation, operationsOf, type View, views } from "./api.ts";
 
 /** A list of an API, or of one of its rows. */
 export interface NamedCollection {
@@ -23,6 +23,10 @@ export const collectionsOf = (apis: readonly Api[], view: View): NamedCollection
       .map((collection) => named(api, collection, collection.children)),
   );
 
+/** The collections of all views, view by view. */
+export const allCollections = (apis: readonly Api[]): NamedCollection[] =>
+  views.flatMap((view) => collectionsOf(apis, view));
+
 function named(
   api: Api,
   collection: NamedCollection["collection"],
@@ -45,7 +49,7 @@ function named(
 }
 
 function operationOf(api: Api, name: string): NamedOperation {
-  const found = operationsOf([api]).find((each) => `${each.resource}.${each.verb}` === name);
+  const found = operationsOf([api]).find((each) => each.name === name);
   if (!found) throw new Error(`${api.slug} has a collection over ${name}, which is not an operation.`);
   return found;
 }

@@ -1,6 +1,6 @@
 /** A route by convention, for an operation whose own is not documented. Nothing but a guess. */
 import { type Method, type NamedOperation, operationsOf, pathParameters, type Route } from "./api.ts";
-import { toJsonSchema } from "./reference/schemas.ts";
+import { toJsonSchema } from "./derived/schemas.ts";
 
 const methods: Readonly<Record<string, Method>> = {
   list: "GET",
@@ -11,10 +11,10 @@ const methods: Readonly<Record<string, Method>> = {
 };
 
 /** What the documents show of the route is kept. */
-export function guessRoute(named: NamedOperation): Route {
-  const { operation, verb } = named;
-  const collection = collectionPath(named);
-  const parameters = pathNames(named);
+export function guessRoute(operation: NamedOperation): Route {
+  const { verb } = operation;
+  const collection = collectionPath(operation);
+  const parameters = pathNames(operation);
   const record = `${collection}/${(parameters.length > 0 ? parameters : ["id"]).map((name) => `{${name}}`).join("/")}`;
   const path =
     verb === "list" || verb === "create"
@@ -27,20 +27,20 @@ export function guessRoute(named: NamedOperation): Route {
   return { method: operation.method ?? methods[verb] ?? "POST", path: operation.path ?? path };
 }
 
-/** Where the documents show another operation of the resource, else a path of the resource's name. */
-function collectionPath({ api, resource }: NamedOperation): string {
+/** Where the documents show another operation of the group, else a path of the group's name. */
+function collectionPath({ api, group }: NamedOperation): string {
   const shown = operationsOf([api])
-    .filter((each) => each.resource === resource)
-    .flatMap(({ operation: { path } }) => (path === undefined ? [] : [path]));
+    .filter((each) => each.group === group)
+    .flatMap(({ path }) => (path === undefined ? [] : [path]));
   const found = shown.find((path) => pathParameters(path).length === 0) ?? shown[0];
-  return found?.replace(/\/\{.*$/, "") ?? `/${resource}`;
+  return found?.replace(/\/\{.*$/, "") ?? `/${group}`;
 }
 
 /**
  * The names of the operation's path parameters: those that the documents show, else those of its samples, by which
  * views and request files fill them in.
  */
-export function pathNames({ operation: { request, samples } }: NamedOperation): string[] {
+export function pathNames({ request, samples }: NamedOperation): string[] {
   const documented = request.path ? Object.keys(toJsonSchema(request.path).properties ?? {}) : [];
   return documented.length > 0 ? documented : Object.keys(samples[0].path ?? {});
 }

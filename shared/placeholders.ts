@@ -5,7 +5,7 @@ import { isRow } from "./traits/values.ts";
  * `variable` from the active environment; `dynamic` `$uuid` or `$timestamp`; `secret` from the keychain;
  * `response` of an earlier request of the sequence, `path` being what follows `response`.
  */
-export type Reference =
+export type PlaceholderExpression =
   | { kind: "variable"; name: string }
   | { kind: "dynamic"; name: string }
   | { kind: "secret"; name: string }
@@ -15,7 +15,7 @@ export const dynamicNames = { $uuid: "a random UUID", $timestamp: "now, as ISO 8
 
 export const placeholderPattern = /\{\{([^{}]*)\}\}/g;
 
-export function referenceOf(inner: string): Reference {
+export function expressionOf(inner: string): PlaceholderExpression {
   if (inner.startsWith("$")) return { kind: "dynamic", name: inner };
   if (inner.startsWith("secret:")) return { kind: "secret", name: inner.slice("secret:".length) };
   const [request = "", response, ...path] = inner.split(".");
@@ -29,7 +29,7 @@ export type Place = readonly (string | number)[];
  * What a placeholder stands for; undefined leaves it as it is. `place` is given when the placeholder is the whole string,
  * whose value then keeps its type.
  */
-export type Lookup = (reference: Reference, place?: Place) => unknown;
+export type Lookup = (expression: PlaceholderExpression, place?: Place) => unknown;
 
 /** The value with its placeholders filled. What was filled in is never read for placeholders again. */
 export function fill(value: unknown, lookup: Lookup, place: Place = []): unknown {
@@ -43,17 +43,17 @@ export function fill(value: unknown, lookup: Lookup, place: Place = []): unknown
 
 function fillText(text: string, lookup: Lookup, place: Place): unknown {
   const whole = /^\{\{([^{}]*)\}\}$/.exec(text)?.[1];
-  if (whole !== undefined) return lookup(referenceOf(whole.trim()), place) ?? text;
+  if (whole !== undefined) return lookup(expressionOf(whole.trim()), place) ?? text;
   return text.replace(placeholderPattern, (written, inner: string) => {
-    const found = lookup(referenceOf(inner.trim()));
+    const found = lookup(expressionOf(inner.trim()));
     if (found === undefined) return written;
     return typeof found === "string" ? found : JSON.stringify(found);
   });
 }
 
 /** Every reference in a value. */
-export function referencesIn(value: unknown): Reference[] {
-  const found: Reference[] = [];
+export function expressionsIn(value: unknown): PlaceholderExpression[] {
+  const found: PlaceholderExpression[] = [];
   fill(value, (reference) => void found.push(reference));
   return found;
 }

@@ -70,11 +70,25 @@ function texts(value: unknown): Record<string, string> {
   );
 }
 
+/** A request of our own beside the protocol's, with what it asks and what it is answered. */
+export interface RequestMethod<Params, Result> {
+  method: string;
+  /** For the types alone: never there. */
+  readonly types?: [Params, Result];
+}
+
+/** A notification of our own. */
+export interface NotificationMethod {
+  method: string;
+}
+
+const request = <Params, Result>(method: string): RequestMethod<Params, Result> => ({ method });
+
 /**
  * Server to client: the records of a resource that the client knows now. It answers at once from its cache, with
  * null for what is not read yet or can't be read.
  */
-export const resourceIds = { method: "switchboard/resourceIds" } as const;
+export const resourceIds = request<ResourceIdsParams, ResourceIdsResult>("switchboard/resourceIds");
 
 export interface ResourceIdsParams {
   api: string;
@@ -98,19 +112,13 @@ export interface ResourceIdsResult {
 }
 
 /** Client to server: other records are known than before. */
-export const resourceIdsChanged = { method: "switchboard/resourceIdsChanged" } as const;
+export const resourceIdsChanged: NotificationMethod = { method: "switchboard/resourceIdsChanged" };
 
 /**
  * Server to client: which of these strings, which stand in an open file, is a key that the client holds.
  * The client compares, so that no key comes to the server. The answer is their indexes.
  */
-export const compareSecrets = { method: "switchboard/compareSecrets" } as const;
-
-export interface CompareSecretsParams {
-  strings: string[];
-}
-
-export type CompareSecretsResult = number[];
+export const compareSecrets = request<{ strings: readonly string[] }, number[]>("switchboard/compareSecrets");
 
 /** A place in a file, as the language server protocol has it: lines and UTF-16 characters from zero. */
 export interface FileRange {
@@ -120,15 +128,12 @@ export interface FileRange {
 
 /**
  * Client to server: the requests of an open request file, ready to be sent. Variables, `$uuid` and `$timestamp` are
- * filled in; secrets and earlier responses are left to the client.
+ * filled in; secrets and earlier responses are left to the client. With an `index`, counted from zero, this one alone.
+ * Null: the file is not open, or no request file.
  */
-export const requests = { method: "switchboard/requests" } as const;
-
-export interface RequestsParams {
-  uri: string;
-  /** This one alone, counted from zero. */
-  index?: number;
-}
+export const resolveRequests = request<{ uri: string; index?: number }, ResolvedRequest[] | null>(
+  "switchboard/requests",
+);
 
 export interface ResolvedRequest {
   index: number;
@@ -149,22 +154,16 @@ export interface RequestProblem {
   blocks: boolean;
 }
 
-/** Null: the file is not open, or no request file. */
-export type RequestsResult = ResolvedRequest[] | null;
+/**
+ * Client to server: where a request has the field that an API's fault names, as `customer.email` or `items[0].price`.
+ * Null: there is no such request.
+ */
+export const locateField = request<{ uri: string; index: number; field: string }, FileRange | null>(
+  "switchboard/locate",
+);
 
-/** Client to server: where a request has the field that an API's fault names, as `customer.email` or `items[0].price`. */
-export const locate = { method: "switchboard/locate" } as const;
-
-export interface LocateParams {
-  uri: string;
-  index: number;
-  field: string;
-}
-
-export type LocateResult = FileRange | null;
-
-/** Client to server: a request to fill in, as a snippet. */
-export const layOut = { method: "switchboard/layOut" } as const;
+/** Client to server: a request to fill in, as a snippet. Null: there is no such operation. */
+export const layOutRequest = request<LayOutParams, string | null>("switchboard/layOut");
 
 export interface LayOutParams {
   /** Its id. */
@@ -175,5 +174,16 @@ export interface LayOutParams {
   path?: Readonly<Record<string, string>>;
 }
 
-/** Null: there is no such operation. */
-export type LayOutResult = string | null;
+/** The commands of the client that actions and lenses of the server lead to, where the client says that it has them. */
+export const serverCommands = {
+  /** Given the file's URI and the request's index. */
+  send: "switchboard.send",
+  /** Given the file's URI. */
+  sendAll: "switchboard.sendAll",
+  /** Given the file's URI and the key's range. */
+  moveKeyToKeychain: "switchboard.moveKeyToKeychain",
+  /** Given the API's slug. */
+  setBaseAddress: "switchboard.setBaseAddress",
+  /** Given the operation's id. */
+  bindRoute: "switchboard.bindRoute",
+} as const;

@@ -1,7 +1,7 @@
 /** Which records an operation takes, and which records a record refers to. Read from the schemas' `x-resource`. */
 import { type Api, type NamedOperation, operationsOf, type Resource } from "./api.ts";
 import type { JsonSchema } from "./catalogue.ts";
-import { toJsonSchema } from "./reference/schemas.ts";
+import { toJsonSchema } from "./derived/schemas.ts";
 
 export interface TakenRecords {
   /** Path parameter to resource. */
@@ -12,10 +12,10 @@ export interface TakenRecords {
   body: ReadonlySet<string>;
 }
 
-const taken = new WeakMap<NamedOperation["operation"], TakenRecords>();
+const taken = new WeakMap<NamedOperation, TakenRecords>();
 
 /** The records that an operation asks for by identifier. */
-export function recordsTaken({ operation }: NamedOperation): TakenRecords {
+export function recordsTaken(operation: NamedOperation): TakenRecords {
   let known = taken.get(operation);
   if (!known) {
     const { path, body } = operation.request;
@@ -36,36 +36,36 @@ export function recordsTaken({ operation }: NamedOperation): TakenRecords {
 }
 
 /** Whether an operation asks for a record of the resource. */
-export function takes(named: NamedOperation, resource: string): boolean {
-  const { path, openPath, body } = recordsTaken(named);
+export function takes(operation: NamedOperation, resource: string): boolean {
+  const { path, openPath, body } = recordsTaken(operation);
   return openPath === resource || body.has(resource) || [...path.values()].includes(resource);
 }
 
-const references = new WeakMap<Resource, ReadonlyMap<string, string>>();
+const foreignKeys = new WeakMap<Resource, ReadonlyMap<string, string>>();
 
 /** Field to resource, for the fields of a record that hold another record's identifier. */
-export function referencesOf(resource: Resource): ReadonlyMap<string, string> {
-  let known = references.get(resource);
+export function foreignKeysOf(resource: Resource): ReadonlyMap<string, string> {
+  let known = foreignKeys.get(resource);
   if (!known) {
     known = new Map(
       Object.entries(toJsonSchema(resource.record).properties ?? {}).flatMap(([field, schema]) =>
         field !== "id" && schema["x-resource"] !== undefined ? [[field, schema["x-resource"]] as const] : [],
       ),
     );
-    references.set(resource, known);
+    foreignKeys.set(resource, known);
   }
   return known;
 }
 
 /** What can be done with a record of the resource, beyond reading it. */
 export const operationsOn = (api: Api, resource: string): NamedOperation[] =>
-  commanded(api).filter((named) => takes(named, resource));
+  commanded(api).filter((operation) => takes(operation, resource));
 
 /** What adds a record to a list of the resource. */
 export const operationsAdding = (api: Api, resource: string): NamedOperation[] =>
   commanded(api).filter(
-    (named) =>
-      named.operation.resource === resource && named.operation.effect === "write" && !takes(named, resource),
+    (operation) =>
+      operation.resource === resource && operation.effect === "write" && !takes(operation, resource),
   );
 
 /** What changes something of the API that no list of it shows, and no listed record refers to. */
@@ -74,13 +74,12 @@ export function operationsElsewhere(api: Api): NamedOperation[] {
   const reached = new Set(listed);
   for (const name of listed) {
     const described = api.resources[name];
-    for (const referred of described ? referencesOf(described).values() : []) reached.add(referred);
+    for (const referred of described ? foreignKeysOf(described).values() : []) reached.add(referred);
   }
-  return commanded(api).filter((named) => {
-    const { operation } = named;
+  return commanded(api).filter((operation) => {
     return (
       !(operation.resource !== undefined && listed.has(operation.resource)) &&
-      ![...reached].some((resource) => takes(named, resource))
+      ![...reached].some((resource) => takes(operation, resource))
     );
   });
 }
@@ -91,14 +90,14 @@ export function listedResources(api: Api): string[] {
     operation,
     ...(children ?? []).map((child) => child.operation),
   ]);
-  return operationsOf([api]).flatMap(({ resource, verb, operation }) =>
-    names.includes(`${resource}.${verb}`) && operation.resource !== undefined ? [operation.resource] : [],
+  return operationsOf([api]).flatMap(({ name, resource }) =>
+    names.includes(name) && resource !== undefined ? [resource] : [],
   );
 }
 
 /** Operations that a person thinks of as an act of their own. Records are read in the views and by "Run Operation…". */
 export const commanded = (api: Api): NamedOperation[] =>
-  operationsOf([api]).filter(({ operation }) => operation.effect !== "read" || operation.dashboard);
+  operationsOf([api]).filter((operation) => operation.effect !== "read" || operation.dashboard);
 
 function resourcesIn(schema: JsonSchema): Set<string> {
   const found = new Set<string>();

@@ -18,7 +18,7 @@ import { pageFrame } from "./page-frame.ts";
 export interface DashboardSource extends NamedOperation {
   dashboard: Dashboard;
   /** The JSON Schema of the documented reply. */
-  reply?: JsonSchema;
+  replySchema?: JsonSchema;
 }
 
 export class DashboardPanel implements vscode.Disposable {
@@ -174,11 +174,11 @@ export class DashboardPanel implements vscode.Disposable {
   }
 
   #figures({ body }: Exchange): Figure[] {
-    const { api, dashboard, reply } = this.#source;
+    const { api, dashboard, replySchema } = this.#source;
     return figuresOf(
       dashboard,
       body,
-      reply,
+      replySchema,
       (resource, id) =>
         this.#records
           .answer({ api: api.slug, resource, read: true })

@@ -25,12 +25,12 @@ export class Dashboards implements vscode.Disposable {
   }
 
   /** Shows an operation that has a dashboard; one that is open already comes to the front. */
-  async open(named: NamedOperation): Promise<void> {
-    const known = this.#open.get(named.id);
+  async open(operation: NamedOperation): Promise<void> {
+    const known = this.#open.get(operation.id);
     if (known) return known.reveal();
-    const source = await this.#sourceOf(named);
+    const source = await this.#sourceOf(operation);
     // It may have been opened meanwhile.
-    if (this.#open.has(named.id)) return this.open(named);
+    if (this.#open.has(operation.id)) return this.open(operation);
     const { title } = source.dashboard;
     this.#fill(vscode.window.createWebviewPanel(viewType, title, vscode.ViewColumn.Active), source);
   }
@@ -38,18 +38,18 @@ export class Dashboards implements vscode.Disposable {
   /** `id` names the operation; without it the person picks one. */
   async choose(id?: unknown): Promise<void> {
     const all = await this.#all();
-    const named = all.find((each) => each.id === id);
-    if (named) return this.open(named);
+    const operation = all.find((each) => each.id === id);
+    if (operation) return this.open(operation);
     const picked = await vscode.window.showQuickPick(
       all.map((each) => ({
-        label: each.operation.dashboard?.title ?? each.operation.title,
+        label: each.dashboard?.title ?? each.title,
         description: each.api.title,
-        ...(each.operation.description && { detail: each.operation.description }),
-        named: each,
+        ...(each.description && { detail: each.description }),
+        operation: each,
       })),
       { title: "Show which dashboard?", matchOnDescription: true },
     );
-    if (picked) await this.open(picked.named);
+    if (picked) await this.open(picked.operation);
   }
 
   async #restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
@@ -70,16 +70,16 @@ export class Dashboards implements vscode.Disposable {
     });
   }
 
-  async #sourceOf(named: NamedOperation): Promise<DashboardSource> {
-    const { dashboard, reply } = named.operation;
-    if (!dashboard) throw new Error(`${named.id} has no dashboard.`);
+  async #sourceOf(operation: NamedOperation): Promise<DashboardSource> {
+    const { dashboard, reply } = operation;
+    if (!dashboard) throw new Error(`${operation.id} has no dashboard.`);
     const { toJsonSchema } = await this.#session.registry();
-    return { ...named, dashboard, ...(reply && { reply: toJsonSchema(reply) }) };
+    return { ...operation, dashboard, ...(reply && { replySchema: toJsonSchema(reply) }) };
   }
 
   async #all(): Promise<NamedOperation[]> {
     const { apis } = await this.#session.registry();
-    return operationsOf(apis).filter(({ operation }) => operation.dashboard);
+    return operationsOf(apis).filter((operation) => operation.dashboard);
   }
 
   dispose(): void {

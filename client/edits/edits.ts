@@ -86,14 +86,14 @@ export class Edits implements vscode.FileSystemProvider, vscode.Disposable {
         if (ours(document) && !documentOf(document.uri)) this.#forget(document.uri);
       }),
       session.onDidReply((told) => void this.#learn(told)),
-      session.onDidWrite((named) => void this.#readAgain(named)),
+      session.onDidWrite((operation) => void this.#readAgain(operation)),
     ];
   }
 
   async openNode({ list, read }: RecordNode): Promise<void> {
     const { api, list: operation } = list.source;
     const { updateOf } = await this.#session.registry();
-    const update = updateOf(api, operation.operation.resource ?? "");
+    const update = updateOf(api, operation.resource ?? "");
     if (!update) throw new Error(`${api.title} documents no operation that changes this record.`);
     this.#told.set(addressOf(this.#session.settings.environment, update, read.key).toString(), read.row);
     await openEdit(this.#session, update, read.key);
@@ -104,7 +104,7 @@ export class Edits implements vscode.FileSystemProvider, vscode.Disposable {
     if (this.#edits.size > 0)
       for (const { row } of rows)
         void this.#learn({
-          named: { ...list, api },
+          operation: { ...list, api },
           body: row,
           environment: this.#session.settings.environment,
         });
@@ -155,7 +155,7 @@ export class Edits implements vscode.FileSystemProvider, vscode.Disposable {
       edit.text = text;
       edit.changedAt = Math.max(Date.now(), edit.changedAt + 1);
       const said = {
-        sent: `$(check) ${record.update.operation.title}: done`,
+        sent: `$(check) ${record.update.title}: done`,
         unchanged: "$(info) Nothing is different, so nothing was sent",
         theirs: "$(info) The record as it is now; undo brings your text back",
       };
@@ -236,8 +236,8 @@ export class Edits implements vscode.FileSystemProvider, vscode.Disposable {
       return undefined;
     });
     if (now ?? told) return now ?? shownOf(told ?? {}, record.fields);
-    const { api, operation } = record.update;
-    const kind = (api.resources[operation.resource ?? ""]?.title ?? "record").toLowerCase();
+    const { api, resource } = record.update;
+    const kind = (api.resources[resource ?? ""]?.title ?? "record").toLowerCase();
     void vscode.window.showInformationMessage(
       `Write the fields to change; saving sends them. This starts empty, because the documents show no way to read the ${kind}.`,
     );
@@ -245,10 +245,10 @@ export class Edits implements vscode.FileSystemProvider, vscode.Disposable {
   }
 
   /** Something was told of a record of the resource. */
-  async #learn({ named, body, environment }: Told): Promise<void> {
+  async #learn({ operation, body, environment }: Told): Promise<void> {
     if (!isRow(body)) return;
     const { updateOf } = await this.#session.registry();
-    const update = updateOf(named.api, named.operation.resource ?? "");
+    const update = updateOf(operation.api, operation.resource ?? "");
     if (!update) return;
     const uri = addressOf(environment, update, recordId(body));
     this.#told.set(uri.toString(), body);
@@ -259,17 +259,13 @@ export class Edits implements vscode.FileSystemProvider, vscode.Disposable {
   }
 
   /** An operation may have changed records of which documents are open. */
-  async #readAgain(named: Sendable): Promise<void> {
+  async #readAgain(written: Sendable): Promise<void> {
     for (const [name, pending] of this.#edits) {
       const uri = vscode.Uri.parse(name);
       try {
         const record = await recordAt(this.#session, uri);
-        const { api, operation } = record.update;
-        if (
-          !this.#session.isIn(record.environment) ||
-          api !== named.api ||
-          operation.resource !== named.operation.resource
-        )
+        const { api, resource } = record.update;
+        if (!this.#session.isIn(record.environment) || api !== written.api || resource !== written.resource)
           continue;
         if (documentOf(uri)?.isDirty) continue;
         const now = await readNow(this.#session, record);

@@ -5,14 +5,14 @@ import { unbound } from "../../shared/http/errors.ts";
 import type { Session } from "../session.ts";
 import { addressOf } from "./edited-record.ts";
 
-/** `named` is the operation that changes the record; `id` is undefined where there is only one such record. */
+/** `operation` is the operation that changes the record; `id` is undefined where there is only one such record. */
 export async function openEdit(
   session: Session,
-  named: NamedOperation,
+  operation: NamedOperation,
   id: string | undefined,
 ): Promise<void> {
   // What could never be saved is not laid out.
-  if (!(await session.access.isBound(named))) throw unbound(named.id);
-  const uri = addressOf(session.settings.environment, named, id);
+  if (!(await session.access.isBound(operation))) throw unbound(operation.id);
+  const uri = addressOf(session.settings.environment, operation, id);
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: false });
 }

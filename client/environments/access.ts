@@ -90,13 +90,14 @@ export class Access {
   }
 
   /** Whether the operation has a route, documented or bound in the active environment. */
-  async isBound(named: Sendable): Promise<boolean> {
-    return (await this.target(named)).route !== undefined;
+  async isBound(operation: Sendable): Promise<boolean> {
+    return (await this.target(operation)).route !== undefined;
   }
 
   /** Where a request of the operation goes. Throws an Obstacle when the API can't be reached at all. */
-  async target({ api, id, operation }: Sendable): Promise<Target> {
-    const { baseUrl, routes } = await this.to(api);
+  async target(operation: Sendable): Promise<Target> {
+    const { id } = operation;
+    const { baseUrl, routes } = await this.to(operation.api);
     const route = documentedRoute(operation) ?? (Object.hasOwn(routes, id) ? routes[id] : undefined);
     return { baseUrl, ...(route && { route }) };
   }

@@ -18,7 +18,7 @@ import { type ListNode, listsOf, type RecordNode } from "../views/node.ts";
 interface Export {
   /** "Products, filtered by status: active". */
   title: string;
-  named: NamedOperation;
+  operation: NamedOperation;
   values: RequestValues;
   environment: string;
   baseUrl: string;
@@ -52,9 +52,9 @@ export function removeOldExports(session: Session): void {
 const folderOf = ({ context }: Session) => join(context.globalStorageUri.fsPath, "exports");
 
 async function exportOf(session: Session, filters: ListFilters, list: ListNode): Promise<Export> {
-  const { list: named, collection } = list.source;
+  const { list: operation, collection } = list.source;
   const { environment, pageSize } = session.settings;
-  const { baseUrl } = await session.access.target(named);
+  const { baseUrl } = await session.access.target(operation);
   const filter = filters.of(list).values;
   const parameters = filters.parametersOf(list);
   const values = listRequest(list, parameters, filter, parameters.size?.most ?? pageSize);
@@ -62,13 +62,13 @@ async function exportOf(session: Session, filters: ListFilters, list: ListNode):
   const by = filterText(filter);
   return {
     title: `${collection.title}${of}${by === "" ? "" : `, filtered by ${by}`}`,
-    named,
+    operation,
     values,
     environment,
     baseUrl,
     folder: join(
       folderOf(session),
-      folderNameOf({ environment, baseUrl, operation: named.id, path: values.path, filter }),
+      folderNameOf({ environment, baseUrl, operation: operation.id, path: values.path, filter }),
     ),
   };
 }
@@ -93,7 +93,7 @@ async function askToResume({ title, folder }: Export): Promise<boolean> {
   return picked !== undefined;
 }
 
-async function askTarget({ title, named }: Export): Promise<Target | undefined> {
+async function askTarget({ title, operation }: Export): Promise<Target | undefined> {
   const items: (vscode.QuickPickItem & { format: Format; name: string })[] = [
     {
       label: "NDJSON",
@@ -116,7 +116,7 @@ async function askTarget({ title, named }: Export): Promise<Target | undefined> 
   });
   if (!picked) return undefined;
   const { format, name } = picked;
-  const file = `${named.api.slug}-${named.resource}.${format}`;
+  const file = `${operation.api.slug}-${operation.group}.${format}`;
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   const uri = await vscode.window.showSaveDialog({
     title: `Export ${title}`,
@@ -131,15 +131,15 @@ async function askTarget({ title, named }: Export): Promise<Target | undefined> 
 }
 
 async function run(session: Session, wanted: Export, target: Target): Promise<void> {
-  const { title, named, folder, environment, baseUrl } = wanted;
+  const { title, operation, folder, environment, baseUrl } = wanted;
   if (
     session.settings.environment !== environment ||
-    (await session.access.target(named)).baseUrl !== baseUrl
+    (await session.access.target(operation)).baseUrl !== baseUrl
   )
     throw new Error(
       `${title} was read at ${baseUrl} in the ${environment} environment. Select that again to resume.`,
     );
-  const caller = await session.caller(named.api);
+  const caller = await session.caller(operation.api);
   const kept = await KeptRecords.open(folder);
   if (!kept) return void vscode.window.showInformationMessage(`${title}: an export is under way already.`);
   const abort = new AbortController();
@@ -154,10 +154,10 @@ async function run(session: Session, wanted: Export, target: Target): Promise<vo
         const { signal } = abort;
         await readAll(
           kept,
-          (from) => caller.list(named, wanted.values, { signal, ...(from && { from }) }),
+          (from) => caller.list(operation, wanted.values, { signal, ...(from && { from }) }),
           tell,
         );
-        await writeAll(kept, target, await columnsFor(session, named), signal);
+        await writeAll(kept, target, await columnsFor(session, operation), signal);
       },
     );
     done = true;
@@ -169,8 +169,8 @@ async function run(session: Session, wanted: Export, target: Target): Promise<vo
   if (done) tellSuccess(session, wanted, target, kept);
 }
 
-async function columnsFor(session: Session, { api, operation }: NamedOperation): Promise<string[]> {
-  const record = operation.resource === undefined ? undefined : api.resources[operation.resource]?.record;
+async function columnsFor(session: Session, { api, resource }: NamedOperation): Promise<string[]> {
+  const record = resource === undefined ? undefined : api.resources[resource]?.record;
   return record ? documentedColumns((await session.registry()).toJsonSchema(record)) : [];
 }
 
@@ -184,13 +184,14 @@ function tellWhatIsKept(
 ): void {
   const resume = {
     title: "Resume",
-    apply: () => run(session, wanted, target).catch((again) => reportFailure(session, again, wanted.named)),
+    apply: () =>
+      run(session, wanted, target).catch((again) => reportFailure(session, again, wanted.operation)),
   };
   const retryAt = error instanceof RequestError ? error.retryAt : undefined;
   const when = retryAt ? `Resume at ${retryAt.toLocaleTimeString()}.` : "Resume to go on from there.";
   const remark = `Read so far, and kept for 7 days: ${amount(count)} of ${wanted.title}. ${when}`;
   if (error !== undefined)
-    return reportFailure(session, error, wanted.named, count > 0 ? { remark, further: [resume] } : {});
+    return reportFailure(session, error, wanted.operation, count > 0 ? { remark, further: [resume] } : {});
   if (count === 0) return;
   const discard = { title: "Discard", apply: () => removeKept(wanted.folder) };
   void vscode.window

@@ -5,8 +5,8 @@ import { commandIds } from "../command-ids.ts";
 import type { Mend } from "./failure-look.ts";
 
 /** Without the operation that failed, the person is asked for the API. Trying again is for whoever tried. */
-export function mendingCommand(mend: Exclude<Mend, "retry">, named?: Sendable): vscode.Command {
-  const ofApi = named ? { arguments: [named.api.slug] } : {};
+export function mendingCommand(mend: Exclude<Mend, "retry">, operation?: Sendable): vscode.Command {
+  const ofApi = operation ? { arguments: [operation.api.slug] } : {};
   switch (mend) {
     case "set-key":
       return { command: commandIds.setKey, title: "Set Key…", ...ofApi };
@@ -15,7 +15,11 @@ export function mendingCommand(mend: Exclude<Mend, "retry">, named?: Sendable): 
     case "set-address":
       return { command: commandIds.setBaseAddress, title: "Set Base Address…", ...ofApi };
     case "set-route":
-      return { command: commandIds.bindRoute, title: "Bind Route…", ...(named && { arguments: [named.id] }) };
+      return {
+        command: commandIds.bindRoute,
+        title: "Bind Route…",
+        ...(operation && { arguments: [operation.id] }),
+      };
     case "allow-origin":
       return { command: commandIds.allowOrigin, title: "Allow Requests…", ...ofApi };
     case "start-sandbox":

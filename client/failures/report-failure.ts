@@ -10,11 +10,11 @@ import type { Session } from "../session.ts";
 import { failureLook } from "./failure-look.ts";
 import { unlinked } from "../views/plain-text.ts";
 
-/** `named` is the operation that failed, where one did. `remark` follows the message, `further` buttons come first. */
+/** `operation` is the operation that failed, where one did. `remark` follows the message, `further` buttons come first. */
 export function reportFailure(
   session: Session,
   error: unknown,
-  named?: Sendable,
+  operation?: Sendable,
   { remark, further = [] }: { remark?: string; further?: Remedy[] } = {},
 ): void {
   if (error instanceof SignInError && error.kind === "cancelled") return;
@@ -23,7 +23,7 @@ export function reportFailure(
   const failure = unlinked(error instanceof Error ? error.message : String(error));
   session.log.error(failure);
   const message = remark === undefined ? failure : `${failure} ${remark}`;
-  const remedies = [...further, ...remediesOf(session, error, named)];
+  const remedies = [...further, ...remediesOf(session, error, operation)];
   void vscode.window.showErrorMessage(message, ...remedies).then((remedy) => remedy?.apply());
 }
 
@@ -32,21 +32,18 @@ export interface Remedy extends vscode.MessageItem {
   apply(): unknown;
 }
 
-function remediesOf(session: Session, error: unknown, named: Sendable | undefined): Remedy[] {
+function remediesOf(session: Session, error: unknown, operation: Sendable | undefined): Remedy[] {
   if (error instanceof SignInError) return [signInRemedy(error)];
   if (!(error instanceof RequestError || error instanceof Obstacle)) return [];
   const { mend } = failureLook(error, session.settings.environment === "sandbox");
   const isUnknown =
-    error instanceof RequestError &&
-    error.outcome === "unknown" &&
-    named &&
-    named.operation.effect !== "read";
+    error instanceof RequestError && error.outcome === "unknown" && operation && operation.effect !== "read";
   const look = {
     command: commandIds.lookWhetherItHappened,
     title: "Look Whether It Happened",
-    arguments: [named],
+    arguments: [operation],
   };
-  return [...(isUnknown ? [look] : []), ...(mend === "retry" ? [] : [mendingCommand(mend, named)])].map(
+  return [...(isUnknown ? [look] : []), ...(mend === "retry" ? [] : [mendingCommand(mend, operation)])].map(
     ({ title, command, arguments: given = [] }) => ({
       title,
       apply: () => vscode.commands.executeCommand(command, ...given),

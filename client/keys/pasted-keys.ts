@@ -1,5 +1,4 @@
 /** Compares strings of files with the keys that are kept here. No key leaves the client for it. */
-import type { CompareSecretsParams, CompareSecretsResult } from "../../shared/protocol.ts";
 import { baseAddress } from "../../shared/http/address.ts";
 import type { Session } from "../session.ts";
 
@@ -8,8 +7,8 @@ const shortest = 12;
 
 export async function compareSecrets(
   session: Session,
-  { strings }: CompareSecretsParams,
-): Promise<CompareSecretsResult> {
+  { strings }: { strings: readonly string[] },
+): Promise<number[]> {
   if (strings.length === 0) return [];
   const keys = await heldKeys(session);
   return strings.flatMap((string, index) => (keys.some((key) => string.includes(key)) ? [index] : []));

@@ -46,7 +46,7 @@ export function showRateLimits(session: Session): vscode.Disposable {
     view,
     // VS Code leaves rows that are there at once without height for two seconds, unless it has a message to lay out.
     view.onDidChangeVisibility(({ visible }) => {
-      if (visible) view.message = undefined;
+      if (visible) view.message = "";
     }),
     watchBudgets(session, () => changed.fire(undefined)),
   );

@@ -1,7 +1,7 @@
 /** Choosing what a list is filtered by. */
 import * as vscode from "vscode";
 import type { NamedOperation } from "../../shared/api.ts";
-import type { FilterParameter } from "../../shared/reference/list-parameters.ts";
+import type { FilterParameter } from "../../shared/derived/list-parameters.ts";
 import type { ListFilters } from "./list-filters.ts";
 import {
   choicesOf,
@@ -18,15 +18,15 @@ import type { ListNode } from "../views/node.ts";
 
 /** Asks for a filter and keeps it. False when the person left without an answer. */
 export async function filterList(filters: ListFilters, list: ListNode): Promise<boolean> {
-  const { collection, list: named } = list.source;
-  const values = await askFilter(`Filter ${collection.title}`, named, filters.of(list));
+  const { collection, list: operation } = list.source;
+  const values = await askFilter(`Filter ${collection.title}`, operation, filters.of(list));
   if (values) await filters.set(list, values);
   return values !== undefined;
 }
 
 async function askFilter(
   title: string,
-  named: NamedOperation,
+  operation: NamedOperation,
   { parameters, values }: ListFilter,
 ): Promise<FilterValues | undefined> {
   const [only, ...others] = parameters;
@@ -34,7 +34,7 @@ async function askFilter(
   for (;;) {
     const parameter = others.length === 0 ? only : await pickParameter(title, parameters, values);
     if (!parameter || parameter === "reset") return parameter && {};
-    const value = await askValue(title, named, parameter, values[parameter.name], others.length > 0);
+    const value = await askValue(title, operation, parameter, values[parameter.name], others.length > 0);
     if (value === "back") continue;
     if (value === undefined) return undefined;
     const { [parameter.name]: _, ...rest } = values;
@@ -78,7 +78,7 @@ interface ValueItem extends vscode.QuickPickItem {
 /** The values to pick from; what is typed becomes one of them where others are accepted. */
 function askValue(
   title: string,
-  named: NamedOperation,
+  operation: NamedOperation,
   { name, schema }: FilterParameter,
   present: FilterValue | undefined,
   canGoBack: boolean,
@@ -99,7 +99,7 @@ function askValue(
     if (!isOpen(schema) || text.trim() === "") return [];
     if (fixed.some(({ label }) => label.toLowerCase() === text.trim().toLowerCase())) return [];
     const value = readValue(schema, text, now);
-    const problem = value === undefined ? hintOf(schema) : problemOf(named, name, value);
+    const problem = value === undefined ? hintOf(schema) : problemOf(operation, name, value);
     if (value === undefined || problem !== undefined)
       return [
         { label: `$(error) ${name} can't be “${text.trim()}”`, detail: problem ?? "", alwaysShow: true },
@@ -128,7 +128,7 @@ function askValue(
 }
 
 /** What the documented schema says against a value. */
-function problemOf({ operation }: NamedOperation, name: string, value: FilterValue): string | undefined {
+function problemOf(operation: NamedOperation, name: string, value: FilterValue): string | undefined {
   const result = operation.request.query?.safeParse({ [name]: value });
   return result?.error?.issues.find(({ path }) => path[0] === name)?.message;
 }

@@ -1,5 +1,5 @@
 /** The filters that a person has set, kept for each list and environment with the workspace. */
-import type { ListParameters } from "../../shared/reference/list-parameters.ts";
+import type { ListParameters } from "../../shared/derived/list-parameters.ts";
 import { isRow } from "../../shared/traits/values.ts";
 import type { Registry, Session } from "../session.ts";
 import { type FilterValues, isFiltered, type ListFilter, soundValues, unfiltered } from "../views/filter.ts";
@@ -24,7 +24,7 @@ export class ListFilters {
 
   parametersOf({ source: { list } }: ListNode): ListParameters {
     if (!this.#parametersOf) return { filters: [] };
-    const parameters = this.#known.get(list.id) ?? this.#parametersOf(list.operation);
+    const parameters = this.#known.get(list.id) ?? this.#parametersOf(list);
     this.#known.set(list.id, parameters);
     return parameters;
   }

@@ -1,6 +1,6 @@
 /** The records of a resource from the first page of the list that has them all. */
-import { type Api, operationsOf, type Row, views } from "../../shared/api.ts";
-import { collectionsOf, type NamedCollection } from "../../shared/collections.ts";
+import { type Api, operationsOf, type Row } from "../../shared/api.ts";
+import { allCollections, type NamedCollection } from "../../shared/collections.ts";
 import type { Session } from "../session.ts";
 
 export interface ListedRecords {
@@ -22,16 +22,14 @@ export async function listedRecords(
   signal: AbortSignal,
 ): Promise<ListedRecords | undefined> {
   const list = operationsOf([api]).find(
-    ({ operation }) => operation.paging && operation.resource === resource && !operation.path?.includes("{"),
+    (operation) => operation.paging && operation.resource === resource && !operation.path?.includes("{"),
   );
   if (!list || !(await session.access.isBound(list))) return undefined;
   const caller = await session.caller(api);
-  const size = list.operation.paging?.sizeParameter;
+  const size = list.paging?.sizeParameter;
   const query = size === undefined ? {} : { [size]: pageSize };
   const { value: page } = await caller.list(list, { query }, { signal }).pages().next();
-  const collection = views
-    .flatMap((view) => collectionsOf([api], view))
-    .find((each) => each.list.id === list.id)?.collection;
+  const collection = allCollections([api]).find((each) => each.list.id === list.id)?.collection;
   return {
     rows: page?.rows ?? [],
     more: page?.next !== undefined || page?.incomplete !== undefined,

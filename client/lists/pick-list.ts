@@ -1,7 +1,6 @@
 /** Choosing one of all lists, where no node of a view names it. */
 import * as vscode from "vscode";
-import { views } from "../../shared/api.ts";
-import { collectionsOf, type NamedCollection } from "../../shared/collections.ts";
+import { allCollections, type NamedCollection } from "../../shared/collections.ts";
 import { isRow } from "../../shared/traits/values.ts";
 import type { ListFilters } from "./list-filters.ts";
 import type { Session } from "../session.ts";
@@ -23,27 +22,25 @@ export async function pickList(
   title: string,
 ): Promise<ListNode | undefined> {
   const { apis } = await session.registry();
-  const items = views
-    .flatMap((view) => collectionsOf(apis, view))
-    .flatMap((source): Item[] => {
-      const list = rootOf(source);
-      const filter = filterText(filters.of(list).values);
-      return [
-        {
-          label: source.collection.title,
-          description: [source.api.title, ...(filter ? [`filtered by ${filter}`] : [])].join(", "),
-          iconPath: new vscode.ThemeIcon(source.collection.icon),
-          list,
-        },
-        ...source.children.map((child) => ({
-          label: child.collection.title,
-          description: `${child.api.title}, of one of the ${source.collection.title.toLowerCase()}`,
-          iconPath: new vscode.ThemeIcon(child.collection.icon),
-          list: rootOf(child),
-          of: list,
-        })),
-      ];
-    });
+  const items = allCollections(apis).flatMap((source): Item[] => {
+    const list = rootOf(source);
+    const filter = filterText(filters.of(list).values);
+    return [
+      {
+        label: source.collection.title,
+        description: [source.api.title, ...(filter ? [`filtered by ${filter}`] : [])].join(", "),
+        iconPath: new vscode.ThemeIcon(source.collection.icon),
+        list,
+      },
+      ...source.children.map((child) => ({
+        label: child.collection.title,
+        description: `${child.api.title}, of one of the ${source.collection.title.toLowerCase()}`,
+        iconPath: new vscode.ThemeIcon(child.collection.icon),
+        list: rootOf(child),
+        of: list,
+      })),
+    ];
+  });
   const picked = await vscode.window.showQuickPick(items, { title, matchOnDescription: true });
   return picked?.of ? pickOwned(session, filters, picked.of, picked.list.source.id) : picked?.list;
 }

@@ -14,7 +14,7 @@ import { askPath } from "./path-values.ts";
 /** On the records given, or on one that is asked for. Undefined when the person gave up. */
 export async function actAtOnce(
   session: Session,
-  named: NamedOperation,
+  operation: NamedOperation,
   path: string,
   nodes: readonly RecordNode[],
 ): Promise<Exchange | undefined> {
@@ -22,13 +22,13 @@ export async function actAtOnce(
   const acts: Act[] = [];
   let headers: Record<string, string> | undefined;
   for (const node of nodes.length > 0 ? nodes : [undefined]) {
-    const values = await askPath(session, named, path, recordsAt(node));
+    const values = await askPath(session, operation, path, recordsAt(node));
     // One answer for all of them.
-    if (values) headers ??= await askHeaders(named);
+    if (values) headers ??= await askHeaders(operation);
     if (!values || !headers) return undefined;
     const subject = values.subject ?? (node && takenSubject(node, values.path));
     acts.push({
-      named,
+      operation,
       values: { path: values.path, ...(Object.keys(headers).length > 0 && { headers }) },
       ...(subject && { subject }),
     });
@@ -44,12 +44,14 @@ export async function actAtOnce(
       done++;
     } catch (error) {
       if (acts.length === 1) throw error;
-      reportFailure(session, error, named, { remark: `${done} of ${acts.length} were done before that.` });
+      reportFailure(session, error, operation, {
+        remark: `${done} of ${acts.length} were done before that.`,
+      });
       return undefined;
     }
   }
   const count = acts.length > 1 ? `, ${acts.length} records` : "";
-  void vscode.window.setStatusBarMessage(`$(check) ${named.operation.title}${count}: done`, 5000);
+  void vscode.window.setStatusBarMessage(`$(check) ${operation.title}${count}: done`, 5000);
   for (const note of last?.notes ?? []) void vscode.window.showInformationMessage(note);
   return last;
 }
@@ -62,16 +64,16 @@ function takenSubject(node: RecordNode, path: Record<string, string>) {
 }
 
 /** The credentials that a person has set, turned into a token. The token itself is shown nowhere. */
-export async function exchangeCredentials(session: Session, named: NamedOperation): Promise<void> {
-  const { api } = named;
-  const agreed = await targetsOf(session, [{ named, values: {} }]);
+export async function exchangeCredentials(session: Session, operation: NamedOperation): Promise<void> {
+  const { api } = operation;
+  const agreed = await targetsOf(session, [{ operation, values: {} }]);
   if (!agreed) return;
   const credentials = await session.access.credentials(api);
   if (!credentials) throw new Error(`No key is set for ${api.title}. Set the key first.`);
-  const act = { named, values: { body: api.auth.exchangeBody?.(credentials) } };
+  const act = { operation, values: { body: api.auth.exchangeBody?.(credentials) } };
   const exchange = await carryOut(session, act, agreed);
   const token = api.auth.readToken?.(exchange.body);
-  if (!token) throw new Error(`${named.id} was answered without a token.`);
+  if (!token) throw new Error(`${operation.id} was answered without a token.`);
   void vscode.window.showInformationMessage(
     `${api.title} gives a token that is valid for ${token.expiresIn} seconds. Requests get theirs by themselves.`,
   );

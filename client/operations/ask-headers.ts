@@ -1,10 +1,10 @@
 /** Asking for the documented headers of an operation that acts at once. */
 import * as vscode from "vscode";
 import type { NamedOperation } from "../../shared/api.ts";
-import { toJsonSchema } from "../../shared/reference/schemas.ts";
+import { toJsonSchema } from "../../shared/derived/schemas.ts";
 
 /** Undefined when the person gives up; a header that is left empty is not sent. */
-export async function askHeaders({ operation }: NamedOperation): Promise<Record<string, string> | undefined> {
+export async function askHeaders(operation: NamedOperation): Promise<Record<string, string> | undefined> {
   const schema = operation.request.headers && toJsonSchema(operation.request.headers);
   const headers: Record<string, string> = {};
   for (const [name, { description }] of Object.entries(schema?.properties ?? {})) {

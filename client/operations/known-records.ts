@@ -1,5 +1,6 @@
 /** The records that a node of a tree stands for. Without vscode. */
-import { referencesOf } from "../../shared/relations.ts";
+import { operationsOf } from "../../shared/api.ts";
+import { foreignKeysOf } from "../../shared/relations.ts";
 import type { Subject } from "./question.ts";
 import type { ListNode, RecordNode } from "../views/node.ts";
 import { rowLook } from "../views/row.ts";
@@ -11,14 +12,17 @@ export type KnownRecords = ReadonlyMap<string, string>;
 export function recordsAt(node: ListNode | RecordNode | undefined): KnownRecords {
   if (!node) return new Map();
   const list = node.kind === "list" ? node : node.list;
-  const { api, list: operation, parameter } = list.source;
+  const {
+    api,
+    list: { resource },
+    parameter,
+  } = list.source;
   const known = new Map<string, string>();
   const owner = ownerOf(list);
   if (parameter !== undefined && owner) known.set(owner.resource, owner.id);
   if (node.kind === "list") return known;
-  const { resource } = operation.operation;
   const described = resource === undefined ? undefined : api.resources[resource];
-  for (const [field, referred] of described ? referencesOf(described) : []) {
+  for (const [field, referred] of described ? foreignKeysOf(described) : []) {
     const id = Object.hasOwn(node.read.row, field) ? node.read.row[field] : undefined;
     if (typeof id === "string" && id !== "") known.set(referred, id);
   }
@@ -29,10 +33,9 @@ export function recordsAt(node: ListNode | RecordNode | undefined): KnownRecords
 /** The record that a list belongs to. */
 export function ownerOf({ source, owner }: ListNode): { resource: string; id: string } | undefined {
   const holder = source.api.collections.find(({ children }) =>
-    children?.some(({ operation }) => operation === `${source.list.resource}.${source.list.verb}`),
+    children?.some(({ operation }) => operation === source.list.name),
   );
-  const [resource, verb] = holder?.operation.split(".") ?? [];
-  const held = resource && verb ? source.api.operations[resource]?.[verb]?.resource : undefined;
+  const held = operationsOf([source.api]).find(({ name }) => name === holder?.operation)?.resource;
   return owner !== undefined && held !== undefined ? { resource: held, id: owner } : undefined;
 }
 

@@ -14,8 +14,11 @@ export interface PathValues {
 }
 
 /** The resource that each parameter of a route names; undefined where the documents do not say. */
-export function resourcesOfPath(named: NamedOperation, path: string): [name: string, resource?: string][] {
-  const { path: documented, openPath } = recordsTaken(named);
+export function resourcesOfPath(
+  operation: NamedOperation,
+  path: string,
+): [name: string, resource?: string][] {
+  const { path: documented, openPath } = recordsTaken(operation);
   const names = pathParameters(path);
   return names.map((name, index) => {
     const resource = documented.get(name) ?? (index === names.length - 1 ? openPath : undefined);
@@ -24,9 +27,13 @@ export function resourcesOfPath(named: NamedOperation, path: string): [name: str
 }
 
 /** What is known of the path, without asking. */
-export const knownPath = (named: NamedOperation, path: string, known: KnownRecords): Record<string, string> =>
+export const knownPath = (
+  operation: NamedOperation,
+  path: string,
+  known: KnownRecords,
+): Record<string, string> =>
   Object.fromEntries(
-    resourcesOfPath(named, path).flatMap(([name, resource]) => {
+    resourcesOfPath(operation, path).flatMap(([name, resource]) => {
       const id = resource === undefined ? undefined : known.get(resource);
       return id === undefined ? [] : [[name, id] as const];
     }),
@@ -35,22 +42,22 @@ export const knownPath = (named: NamedOperation, path: string, known: KnownRecor
 /** Undefined when the person gives up. */
 export async function askPath(
   session: Session,
-  named: NamedOperation,
+  operation: NamedOperation,
   path: string,
   known: KnownRecords,
 ): Promise<PathValues | undefined> {
-  const values = knownPath(named, path, known);
+  const values = knownPath(operation, path, known);
   let subject: Subject | undefined;
-  for (const [name, resource] of resourcesOfPath(named, path)) {
+  for (const [name, resource] of resourcesOfPath(operation, path)) {
     if (values[name] !== undefined) continue;
-    const { title } = named.operation;
+    const { title } = operation;
     const answer =
       resource === undefined
         ? await askText(`${title}: ${name}`)
-        : await askRecord(session, named.api, resource, title);
+        : await askRecord(session, operation.api, resource, title);
     if (answer === undefined) return undefined;
     values[name] = answer.id;
-    if (resource === named.operation.resource) subject = answer;
+    if (resource === operation.resource) subject = answer;
   }
   return { path: values, ...(subject && { subject }) };
 }

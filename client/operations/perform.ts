@@ -37,7 +37,7 @@ export async function agreeOn(
 ): Promise<Agreement | undefined> {
   const agreed = await targetsOf(session, acts, environment);
   if (!agreed) return undefined;
-  const questions = [...Map.groupBy(acts, ({ named }) => named.id)].flatMap(([id, group]) => {
+  const questions = [...Map.groupBy(acts, ({ operation }) => operation.id)].flatMap(([id, group]) => {
     const target = agreed.targets.get(id);
     const guarded = guardsWrites(session.settings);
     const question = target && questionOf(group, { environment, guarded, ...target });
@@ -54,14 +54,14 @@ export async function targetsOf(
   environment = session.settings.environment,
 ): Promise<Agreement | undefined> {
   const targets = new Map<string, { baseUrl: string; route: Route }>();
-  for (const { named } of acts) {
-    if (targets.has(named.id)) continue;
+  for (const { operation } of acts) {
+    if (targets.has(operation.id)) continue;
     session.requireEnvironment(environment);
-    if (!(await confirmOrigin(session, named.api))) return undefined;
-    const route = await routeOf(session, named);
+    if (!(await confirmOrigin(session, operation.api))) return undefined;
+    const route = await routeOf(session, operation);
     if (!route) return undefined;
-    const { baseUrl } = await session.access.target(named);
-    targets.set(named.id, { baseUrl, route });
+    const { baseUrl } = await session.access.target(operation);
+    targets.set(operation.id, { baseUrl, route });
   }
   session.requireEnvironment(environment);
   return { environment, targets };
@@ -73,21 +73,21 @@ export async function carryOut(
   act: Act,
   { environment, targets }: Agreement,
 ): Promise<Exchange> {
-  const { named, values } = act;
-  const baseUrl = targets.get(named.id)?.baseUrl;
-  const caller = await session.caller(named.api, { environment, baseUrl });
-  const isRead = named.operation.effect === "read";
+  const { operation, values } = act;
+  const baseUrl = targets.get(operation.id)?.baseUrl;
+  const caller = await session.caller(operation.api, { environment, baseUrl });
+  const isRead = operation.effect === "read";
   const inFlight = session.inFlight(act);
   try {
     const exchange = await cancellable(
-      `${named.operation.title}${act.subject ? `: ${act.subject.label}` : ""}`,
-      (signal, onWait) => caller.call(named, values, { signal, onWait }),
+      `${operation.title}${act.subject ? `: ${act.subject.label}` : ""}`,
+      (signal, onWait) => caller.call(operation, values, { signal, onWait }),
     );
-    session.replied({ named, body: exchange.body, environment });
-    if (!isRead) session.wrote(named);
+    session.replied({ operation, body: exchange.body, environment });
+    if (!isRead) session.wrote(operation);
     return exchange;
   } catch (error) {
-    if (!isRead && error instanceof RequestError && error.outcome === "unknown") session.wrote(named);
+    if (!isRead && error instanceof RequestError && error.outcome === "unknown") session.wrote(operation);
     throw error;
   } finally {
     inFlight.dispose();

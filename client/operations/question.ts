@@ -4,7 +4,7 @@ import { formatRoute } from "../../shared/routes.ts";
 
 /** One operation that a person wants done. */
 export interface Act {
-  named: Sendable;
+  operation: Sendable;
   values: RequestValues;
   /** The record that it is about. */
   subject?: Subject;
@@ -40,8 +40,8 @@ export interface Question {
 /** Undefined: nothing is asked. `acts` are of one operation. */
 export function questionOf(acts: readonly Act[], destination: Destination): Question | undefined {
   const [act] = acts;
-  if (!act || act.named.operation.effect === "read") return undefined;
-  const { operation, api } = act.named;
+  if (!act || act.operation.effect === "read") return undefined;
+  const { operation } = act;
   const deletes = operation.effect === "delete";
   // What is laid out as a file was read by the person before it is sent.
   const atOnce = !operation.request.body && operation.authorized !== false;
@@ -57,7 +57,7 @@ export function questionOf(acts: readonly Act[], destination: Destination): Ques
     ...(operation.description && { meaning: operation.description }),
     target: [
       ...(acts.length > 1 ? [subjects.map(({ label }) => label).join(", ")] : []),
-      `${formatRoute(acts.length > 1 ? route : withValues(route, act.values))} at ${new URL(baseUrl).host}, ${api.title}, ${environment}`,
+      `${formatRoute(acts.length > 1 ? route : withValues(route, act.values))} at ${new URL(baseUrl).host}, ${operation.api.title}, ${environment}`,
     ].join(". "),
     confirm: operation.title,
     ...(deletes && { typed: acts.length === 1 && only ? only.id : String(acts.length) }),

@@ -18,9 +18,9 @@ export async function pickOperation(session: Session): Promise<Sendable | undefi
   const items = await Promise.all(
     apis.map(async (api) => [
       separator(api),
-      ...operationsOf([api]).map((named) => itemOf(named, notShown(named))),
-      ...(await importedOperations(session, api)).map((named) =>
-        itemOf(named, ["From the imported OpenAPI description."]),
+      ...operationsOf([api]).map((operation) => itemOf(operation, notShown(operation))),
+      ...(await importedOperations(session, api)).map((operation) =>
+        itemOf(operation, ["From the imported OpenAPI description."]),
       ),
     ]),
   );
@@ -30,18 +30,18 @@ export async function pickOperation(session: Session): Promise<Sendable | undefi
     matchOnDescription: true,
     matchOnDetail: true,
   });
-  return picked && "named" in picked ? picked.named : undefined;
+  return picked && "operation" in picked ? picked.operation : undefined;
 }
 
 const separator = (api: Api) => ({ label: api.title, kind: vscode.QuickPickItemKind.Separator });
 
-function notShown({ operation }: NamedOperation): string[] {
+function notShown(operation: NamedOperation): string[] {
   const open = operation.notShown?.filter((fact) => fact !== "method and path") ?? [];
   return open.length > 0 ? [`Not shown: ${open.join(", ")}.`] : [];
 }
 
-function itemOf(named: Sendable, remarks: readonly string[]) {
-  const { operation, id } = named;
+function itemOf(operation: Sendable, remarks: readonly string[]) {
+  const { id } = operation;
   const route = documentedRoute(operation);
   return {
     label: `$(${operation.icon ?? icons[operation.effect]}) ${operation.title}`,
@@ -53,6 +53,6 @@ function itemOf(named: Sendable, remarks: readonly string[]) {
     ]
       .join(" · ")
       .replaceAll(". ·", " ·"),
-    named,
+    operation,
   };
 }

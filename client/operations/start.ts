@@ -10,44 +10,43 @@ import { askPath, knownPath } from "./path-values.ts";
 /** Ways that lead out of here. */
 export interface Ways {
   openRequest(
-    named: NamedOperation,
+    operation: NamedOperation,
     given: { known: KnownRecords; path?: Record<string, string> },
   ): Promise<void>;
-  openEdit(named: NamedOperation, id: string | undefined): Promise<void>;
-  showReply(named: NamedOperation, path: Record<string, string>): Promise<void>;
+  openEdit(operation: NamedOperation, id: string | undefined): Promise<void>;
+  showReply(operation: NamedOperation, path: Record<string, string>): Promise<void>;
 }
 
 /** `nodes` are those that the person chose in a tree. */
 export async function startOperation(
   session: Session,
   ways: Ways,
-  named: NamedOperation,
+  operation: NamedOperation,
   nodes: readonly (ListNode | RecordNode)[] = [],
 ): Promise<void> {
-  const { operation } = named;
   const [first] = nodes;
   const known = recordsAt(first);
-  if (operation.authorized === false) return exchangeCredentials(session, named);
+  if (operation.authorized === false) return exchangeCredentials(session, operation);
   if (operation.partial) {
-    const record = await recordToEdit(session, named, known);
-    if (record) await ways.openEdit(named, record.id);
+    const record = await recordToEdit(session, operation, known);
+    if (record) await ways.openEdit(operation, record.id);
     return;
   }
   if (operation.request.body) {
-    const { route } = await session.access.target(named);
-    const path = route && knownPath(named, route.path, known);
-    return ways.openRequest(named, { known, ...(path && Object.keys(path).length > 0 && { path }) });
+    const { route } = await session.access.target(operation);
+    const path = route && knownPath(operation, route.path, known);
+    return ways.openRequest(operation, { known, ...(path && Object.keys(path).length > 0 && { path }) });
   }
-  const route = await routeOf(session, named);
+  const route = await routeOf(session, operation);
   if (!route) return;
   if (operation.effect === "read") {
-    const values = await askPath(session, named, route.path, known);
-    if (values) await ways.showReply(named, values.path);
+    const values = await askPath(session, operation, route.path, known);
+    if (values) await ways.showReply(operation, values.path);
     return;
   }
   await actAtOnce(
     session,
-    named,
+    operation,
     route.path,
     nodes.filter((node) => node.kind === "record"),
   );
@@ -56,12 +55,12 @@ export async function startOperation(
 /** Undefined when the person gives up; without an id where there is only one such record. */
 async function recordToEdit(
   session: Session,
-  named: NamedOperation,
+  operation: NamedOperation,
   known: KnownRecords,
 ): Promise<{ id?: string } | undefined> {
-  const route = await routeOf(session, named);
+  const route = await routeOf(session, operation);
   if (!route) return undefined;
-  const values = await askPath(session, named, route.path, known);
+  const values = await askPath(session, operation, route.path, known);
   const id = values && Object.values(values.path).at(-1);
   return values && (id === undefined ? {} : { id });
 }

@@ -1,7 +1,7 @@
 /** Records as read-only documents: `switchboard://sandbox/content/posts/post_x.json`. */
 import * as vscode from "vscode";
-import { type Api, type Row, views } from "../../shared/api.ts";
-import { collectionsOf, type NamedCollection } from "../../shared/collections.ts";
+import { type Api, type Row } from "../../shared/api.ts";
+import { allCollections, type NamedCollection } from "../../shared/collections.ts";
 import { isRow } from "../../shared/traits/values.ts";
 import { signalOf } from "../cancellation.ts";
 import { fileOf, idIn } from "./file-names.ts";
@@ -40,9 +40,7 @@ export class Records implements vscode.TextDocumentContentProvider, vscode.Dispo
 
   /** A record of which only the identifier is known. */
   async openById(api: Api, resource: string, id: string): Promise<void> {
-    const source = views
-      .flatMap((view) => collectionsOf([api], view))
-      .find(({ list }) => list.operation.resource === resource);
+    const source = allCollections([api]).find(({ list }) => list.resource === resource);
     if (!source) throw new Error(`${api.title} documents no operation that reads ${resource}.`);
     await this.#show(addressOf(this.#session.settings.environment, source, id));
   }
@@ -92,7 +90,7 @@ export class Records implements vscode.TextDocumentContentProvider, vscode.Dispo
     if (!route) return undefined;
     const caller = await this.#session.caller(source.api);
     const { knownPath } = await this.#session.registry();
-    const path = knownPath(operation, route.path, new Map([[operation.operation.resource ?? "", id]]));
+    const path = knownPath(operation, route.path, new Map([[operation.resource ?? "", id]]));
     const reply = await caller.call(operation, { path }, { signal: signalOf(token) });
     return isRow(reply.body) ? reply.body : undefined;
   }
@@ -104,9 +102,7 @@ export class Records implements vscode.TextDocumentContentProvider, vscode.Dispo
 
   async #sourceOf(slug: string, resource: string): Promise<NamedCollection | undefined> {
     const { apis } = await this.#session.registry();
-    return views
-      .flatMap((view) => collectionsOf(apis, view))
-      .find(({ api, list }) => api.slug === slug && list.resource === resource);
+    return allCollections(apis).find(({ api, list }) => api.slug === slug && list.group === resource);
   }
 
   dispose(): void {
@@ -115,7 +111,7 @@ export class Records implements vscode.TextDocumentContentProvider, vscode.Dispo
 }
 
 function addressOf(environment: string, source: NamedCollection, key: string): vscode.Uri {
-  const { api, resource } = source.list;
-  const path = `/${api.slug}/${resource}/${fileOf(key)}`;
+  const { api, group } = source.list;
+  const path = `/${api.slug}/${group}/${fileOf(key)}`;
   return vscode.Uri.from({ scheme, authority: environment, path });
 }

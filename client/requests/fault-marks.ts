@@ -1,7 +1,7 @@
 /** What an API found wrong with a request, at the field in the request file. */
 import * as vscode from "vscode";
 import type { ApiFault } from "../../shared/api.ts";
-import { locate, type LocateResult } from "../../shared/protocol.ts";
+import { type FileRange, locateField } from "../../shared/protocol.ts";
 import { isRow } from "../../shared/traits/values.ts";
 import type { LanguageServer } from "../language-client.ts";
 import { plainText } from "../views/plain-text.ts";
@@ -32,7 +32,7 @@ export class FaultMarks implements vscode.Disposable {
     const { version } = document;
     const marks = await Promise.all(
       faultyFields(fault).map(async ({ field, message }) => {
-        const range = await this.#language.request<LocateResult>(locate.method, {
+        const range = await this.#language.request(locateField, {
           uri: document.uri.toString(),
           index,
           field,
@@ -62,7 +62,7 @@ function faultyFields({ field, message, details }: ApiFault): { field: string; m
     : detailed;
 }
 
-function mark({ start, end }: NonNullable<LocateResult>, message: string, code: string | undefined) {
+function mark({ start, end }: FileRange, message: string, code: string | undefined) {
   const range = new vscode.Range(start.line, start.character, end.line, end.character);
   const diagnostic = new vscode.Diagnostic(range, message, vscode.DiagnosticSeverity.Error);
   diagnostic.source = "switchboard";

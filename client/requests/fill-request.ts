@@ -1,12 +1,12 @@
 /** The last placeholders of a request: secrets and earlier responses. Without vscode. */
 import type { RequestValues } from "../../shared/api.ts";
 import type { Exchange } from "../../shared/http/send.ts";
-import { fill, referencesIn } from "../../shared/placeholders.ts";
+import { fill, expressionsIn } from "../../shared/placeholders.ts";
 import { partOf } from "./response-text.ts";
 
 /** The names of the secrets that the values need. */
 export const secretsIn = (values: RequestValues): string[] => [
-  ...new Set(referencesIn(values).flatMap((each) => (each.kind === "secret" ? [each.name] : []))),
+  ...new Set(expressionsIn(values).flatMap((each) => (each.kind === "secret" ? [each.name] : []))),
 ];
 
 /** Throws when an earlier response, or what is asked of it, is not there. */

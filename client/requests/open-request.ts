@@ -1,7 +1,7 @@
 /** A request file to fill in, beside the editor. */
 import * as vscode from "vscode";
 import type { Sendable } from "../../shared/api.ts";
-import { layOut, type LayOutParams, type LayOutResult } from "../../shared/protocol.ts";
+import { layOutRequest } from "../../shared/protocol.ts";
 import type { LanguageServer } from "../language-client.ts";
 
 const language = "switchboard-request";
@@ -9,17 +9,17 @@ const language = "switchboard-request";
 /** `known` names records by resource, `path` values of path parameters. */
 export async function openRequest(
   server: LanguageServer,
-  { id, operation }: Sendable,
+  { id, title }: Sendable,
   given: { known?: ReadonlyMap<string, string>; path?: Readonly<Record<string, string>> } = {},
 ): Promise<void> {
-  const snippet = await server.request<LayOutResult>(layOut.method, {
+  const snippet = await server.request(layOutRequest, {
     operation: id,
     known: Object.fromEntries(given.known ?? []),
     ...(given.path && { path: given.path }),
-  } satisfies LayOutParams);
+  });
   if (snippet === null) throw new Error(`The language server does not know the operation ${id}.`);
   const viewColumn = vscode.window.activeTextEditor ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
-  const document = await newDocument(operation.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-"));
+  const document = await newDocument(title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-"));
   // VS Code by itself opens what has changes and no editor, so this comes first.
   const editor = await vscode.window.showTextDocument(document, { viewColumn });
   if (document.languageId !== language) await vscode.languages.setTextDocumentLanguage(document, language);

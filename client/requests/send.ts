@@ -2,13 +2,8 @@
 import * as vscode from "vscode";
 import type { RequestValues, Sendable } from "../../shared/api.ts";
 import { RequestError } from "../../shared/http/errors.ts";
-import { referencesIn } from "../../shared/placeholders.ts";
-import {
-  type RequestProblem,
-  requests,
-  type RequestsResult,
-  type ResolvedRequest,
-} from "../../shared/protocol.ts";
+import { expressionsIn } from "../../shared/placeholders.ts";
+import { type RequestProblem, type ResolvedRequest, resolveRequests } from "../../shared/protocol.ts";
 import type { LanguageServer } from "../language-client.ts";
 import { type Agreement, agreeOn, carryOut } from "../operations/perform.ts";
 import type { Act } from "../operations/question.ts";
@@ -36,7 +31,7 @@ export async function sendRequests(
   const { session, language, marks, responses } = sending;
   const { environment } = session.settings;
   const uri = document.uri.toString();
-  const found = await language.request<RequestsResult>(requests.method, {
+  const found = await language.request(resolveRequests, {
     uri,
     ...(typeof which === "number" && { index: which }),
   });
@@ -48,22 +43,22 @@ export async function sendRequests(
 
   const operations = await Promise.all(chosen.map(({ operation }) => session.operation(operation)));
   const all = chosen.flatMap((request, index) => {
-    const named = operations[index];
-    return named ? [{ request, named }] : [];
+    const operation = operations[index];
+    return operation ? [{ request, operation }] : [];
   });
   if (all.length < chosen.length)
     throw new Error("An operation of this file can't be sent from here. Check the operations that it names.");
   const known = all.filter(({ request }) => !waitsForItsRecord(request));
   const agreed = await agreeOn(
     session,
-    known.map(({ named, request }) => actOf(named, request.values)),
+    known.map(({ operation, request }) => actOf(operation, request.values)),
     environment,
   );
   if (!agreed) return;
 
   const sent: Sent[] = [];
-  for (const { request, named } of all) {
-    const one = await sendOne(sending, document, request, named, agreed);
+  for (const { request, operation } of all) {
+    const one = await sendOne(sending, document, request, operation, agreed);
     if (!one) break;
     sent.push(one);
     await responses.show(document.uri, nameOf(document), sent);
@@ -79,7 +74,7 @@ export async function sendRequests(
     }
     if (result.fault) await marks.show(document, request.index, result.fault);
     const remark = remaining(sent, all);
-    reportFailure(session, result, named, remark === undefined ? {} : { remark });
+    reportFailure(session, result, operation, remark === undefined ? {} : { remark });
     return;
   }
 }
@@ -95,31 +90,31 @@ function remaining(sent: readonly unknown[], all: readonly unknown[]): string | 
 
 /** The record that its path names comes from an earlier response: the person is asked when it is known. */
 const waitsForItsRecord = ({ values }: ResolvedRequest) =>
-  referencesIn(values.path ?? {}).some(({ kind }) => kind === "response");
+  expressionsIn(values.path ?? {}).some(({ kind }) => kind === "response");
 
 /** Undefined when the person gives up before it is sent. */
 async function sendOne(
   { session, responses }: Sending,
   document: vscode.TextDocument,
   request: ResolvedRequest,
-  named: Sendable,
+  operation: Sendable,
   agreedBefore: Agreement,
 ): Promise<Sent | undefined> {
-  const { api } = named;
+  const { api } = operation;
   const answered = responses.named(document.uri, agreedBefore.environment);
   const agreed = waitsForItsRecord(request)
     ? await agreeOn(
         session,
-        [actOf(named, fillRequest(request.values, new Map(), answered))],
+        [actOf(operation, fillRequest(request.values, new Map(), answered))],
         agreedBefore.environment,
       )
     : agreedBefore;
-  const target = agreed?.targets.get(named.id);
+  const target = agreed?.targets.get(operation.id);
   if (!agreed || !target) return undefined;
   const { baseUrl, route } = target;
   const secrets = await findSecrets(session, secretsIn(request.values), new URL(baseUrl).origin);
   if (!secrets) return undefined;
-  const act = actOf(named, fillRequest(request.values, secrets, answered));
+  const act = actOf(operation, fillRequest(request.values, secrets, answered));
   const start = performance.now();
   const result = await carryOut(session, act, agreed).catch((error: unknown) => {
     if (error instanceof RequestError) return concealed(error, [...secrets.values()]);
@@ -130,18 +125,18 @@ async function sendOne(
     api,
     route,
     baseUrl,
-    title: request.name ?? named.id,
+    title: request.name ?? operation.id,
     duration: performance.now() - start,
     result,
     ...(expected !== undefined && isExchange(result) && result.status !== expected && { expected }),
-    ...(named.operation.authorized === false && { holdsToken: true }),
+    ...(operation.authorized === false && { holdsToken: true }),
     secrets: [...secrets.values()],
   };
 }
 
-function actOf(named: Sendable, values: RequestValues): Act {
+function actOf(operation: Sendable, values: RequestValues): Act {
   const id = Object.values(values.path ?? {}).at(-1);
-  return { named, values, ...(id !== undefined && { subject: { id: String(id), label: String(id) } }) };
+  return { operation, values, ...(id !== undefined && { subject: { id: String(id), label: String(id) } }) };
 }
 
 const atPosition = (found: readonly ResolvedRequest[], { line, character }: vscode.Position) =>

@@ -8,20 +8,22 @@ import type { Responses } from "./responses.ts";
 export async function showReply(
   session: Session,
   responses: Responses,
-  named: NamedOperation,
+  operation: NamedOperation,
   path: Record<string, string>,
 ): Promise<void> {
   const start = performance.now();
-  const result = await perform(session, { named, values: { path } });
-  const { baseUrl, route } = await session.access.target(named);
+  const result = await perform(session, { operation, values: { path } });
+  const { baseUrl, route } = await session.access.target(operation);
   if (!result || !route) return;
   const sent = {
-    api: named.api,
+    api: operation.api,
     route,
     baseUrl,
-    title: named.id,
+    title: operation.id,
     duration: performance.now() - start,
     result,
   };
-  await responses.show(vscode.Uri.from({ scheme: "switchboard", path: `/${named.id}` }), named.id, [sent]);
+  await responses.show(vscode.Uri.from({ scheme: "switchboard", path: `/${operation.id}` }), operation.id, [
+    sent,
+  ]);
 }

@@ -12,22 +12,22 @@ import { routeProblem } from "./route-problem.ts";
 import { saveRoutes } from "./save-routes.ts";
 
 /** Where the operation goes, asked for when nobody has bound it. Undefined when the person gives up. */
-export async function routeOf(session: Session, named: Sendable): Promise<Route | undefined> {
-  const { route } = await session.access.target(named);
+export async function routeOf(session: Session, operation: Sendable): Promise<Route | undefined> {
+  const { route } = await session.access.target(operation);
   if (route) return route;
   const { apis, operationsOf } = await session.registry();
   // Those that an imported description brought have a route.
-  const documented = operationsOf(apis).find(({ id }) => id === named.id);
+  const documented = operationsOf(apis).find(({ id }) => id === operation.id);
   if (!documented || !(await bindRoute(session, documented))) return undefined;
-  return (await session.access.target(named)).route;
+  return (await session.access.target(operation)).route;
 }
 
 /** Whether a route was bound. */
-export async function bindRoute(session: Session, named: NamedOperation): Promise<boolean> {
+export async function bindRoute(session: Session, operation: NamedOperation): Promise<boolean> {
   const { guessRoute, pathNames } = await session.registry();
-  const { operation, id, api } = named;
+  const { id, api } = operation;
   const title = `${operation.title}: bind the route`;
-  const guess = formatRoute(guessRoute(named));
+  const guess = formatRoute(guessRoute(operation));
   const own = session.settings.routes[id];
   const items = [
     {
@@ -39,7 +39,7 @@ export async function bindRoute(session: Session, named: NamedOperation): Promis
       label: "$(edit) Enter a route…",
       ...(own && { description: `now ${formatRoute(own)}` }),
       async act() {
-        const names = pathNames(named);
+        const names = pathNames(operation);
         const entered = await vscode.window.showInputBox({
           title,
           prompt: "Method and path below the base address, as the API's provider tells them.",
@@ -80,29 +80,27 @@ async function bind(session: Session, id: string, route: string): Promise<boolea
 export async function bindSomeRoute(session: Session, given?: unknown): Promise<boolean> {
   const { apis, operationsOf } = await session.registry();
   const operations = operationsOf(apis);
-  const named = operations.find(({ id }) => id === given);
-  if (named) {
-    const route = documentedRoute(named.operation);
-    if (!route) return bindRoute(session, named);
+  const operation = operations.find(({ id }) => id === given);
+  if (operation) {
+    const route = documentedRoute(operation);
+    if (!route) return bindRoute(session, operation);
     void vscode.window.showInformationMessage(
-      `${named.id} goes to ${formatRoute(route)}, as the documents show.`,
+      `${operation.id} goes to ${formatRoute(route)}, as the documents show.`,
     );
     return false;
   }
   const { routes, environment } = session.settings;
-  const unbound = operations.filter(
-    ({ operation, id }) => !documentedRoute(operation) && !Object.hasOwn(routes, id),
-  );
+  const unbound = operations.filter((each) => !documentedRoute(each) && !Object.hasOwn(routes, each.id));
   if (unbound.length === 0) {
     void vscode.window.showInformationMessage("Every operation has a route.");
     return false;
   }
   const picked = await vscode.window.showQuickPick(
     unbound.map((each) => ({
-      label: each.operation.title,
+      label: each.title,
       description: each.id,
       detail: each.api.title,
-      named: each,
+      operation: each,
     })),
     {
       title: "Bind the route of which operation?",
@@ -113,7 +111,7 @@ export async function bindSomeRoute(session: Session, given?: unknown): Promise<
       matchOnDetail: true,
     },
   );
-  return picked ? bindRoute(session, picked.named) : false;
+  return picked ? bindRoute(session, picked.operation) : false;
 }
 
 /** Takes back a route, or all that a description has brought. */

@@ -16,16 +16,16 @@ export function settingWords(imports: readonly ImportedDescription[], id: string
 }
 
 /** "GET /memberships, bound by the sandbox" */
-export async function routeWords(session: Session, named: Sendable): Promise<string> {
-  const documented = documentedRoute(named.operation);
+export async function routeWords(session: Session, operation: Sendable): Promise<string> {
+  const documented = documentedRoute(operation);
   if (documented) return `${formatRoute(documented)}, documented`;
   try {
-    const { route } = await session.access.target(named);
+    const { route } = await session.access.target(operation);
     if (!route) return "The route is not documented, and not bound.";
     const who =
       session.settings.environment === "sandbox"
         ? "the sandbox"
-        : settingWords(await session.imports.all(), named.id, route);
+        : settingWords(await session.imports.all(), operation.id, route);
     return `${formatRoute(route)}, bound by ${who}`;
   } catch (error) {
     if (error instanceof Obstacle) return "The route is not documented.";

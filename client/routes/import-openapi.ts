@@ -67,7 +67,7 @@ async function confirm(
   { settings }: Session,
   { description, matches }: ReadDescription,
 ): Promise<ReadonlySet<string> | undefined> {
-  const binding = matches.filter(({ named }) => !documentedRoute(named.operation));
+  const binding = matches.filter(({ operation }) => !documentedRoute(operation));
   const further = description.operations.length - matches.length;
   const title = `${nameOf(description)}: bind these routes?`;
   if (binding.length === 0) {
@@ -81,15 +81,15 @@ async function confirm(
     return answer?.wanted ? new Set() : undefined;
   }
   const separator = (label: string) => ({ label, kind: vscode.QuickPickItemKind.Separator });
-  const itemOf = ({ named, route, reason, sure }: Match) => {
-    const own = settings.routes[named.id];
+  const itemOf = ({ operation, route, reason, sure }: Match) => {
+    const own = settings.routes[operation.id];
     const now = own && formatRoute(own) !== formatRoute(route) ? `, now ${formatRoute(own)}` : "";
     return {
-      label: named.operation.title,
+      label: operation.title,
       description: formatRoute(route),
       detail: `${sure ? "Matched" : "Unsure: matched"} by ${reason}${now}`,
       picked: sure,
-      id: named.id,
+      id: operation.id,
     };
   };
   const sure = binding.filter((match) => match.sure);

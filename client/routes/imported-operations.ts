@@ -21,22 +21,21 @@ export async function findOperation(session: Session, id: string): Promise<Senda
 
 function sendable(api: Api, operation: ImportedOperation): Sendable | undefined {
   const { id, title, description, method, path, request } = operation;
-  const [slug, resource, verb] = id.split(".");
-  if (slug !== api.slug || resource === undefined || verb === undefined) return undefined;
+  const [slug, group, verb] = id.split(".");
+  if (slug !== api.slug || group === undefined || verb === undefined) return undefined;
   return {
     id,
     api,
-    resource,
+    name: `${group}.${verb}`,
+    group,
     verb,
-    operation: {
-      title,
-      ...(description && { description }),
-      effect: method === "GET" ? "read" : method === "DELETE" ? "delete" : "write",
-      method,
-      path,
-      request,
-      // So that lists of what it changes are read again.
-      ...(Object.hasOwn(api.resources, resource) && { resource }),
-    },
+    title,
+    ...(description && { description }),
+    effect: method === "GET" ? "read" : method === "DELETE" ? "delete" : "write",
+    method,
+    path,
+    request,
+    // So that lists of what it changes are read again.
+    ...(Object.hasOwn(api.resources, group) && { resource: group }),
   };
 }

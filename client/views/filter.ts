@@ -1,6 +1,6 @@
 /** What a list is filtered by: which values its parameters take, and how a filter reads in words. Without vscode. */
 import type { JsonSchema } from "../../shared/catalogue.ts";
-import type { FilterParameter } from "../../shared/reference/list-parameters.ts";
+import type { FilterParameter } from "../../shared/derived/list-parameters.ts";
 import { isRow } from "../../shared/traits/values.ts";
 import { plainText, shortValue } from "./plain-text.ts";
 

@@ -1,6 +1,6 @@
 /** What a list is asked for. Without vscode. */
 import type { Query, RequestValues } from "../../shared/api.ts";
-import type { ListParameters } from "../../shared/reference/list-parameters.ts";
+import type { ListParameters } from "../../shared/derived/list-parameters.ts";
 import type { FilterValues } from "./filter.ts";
 import type { ListNode } from "./node.ts";
 

@@ -35,19 +35,17 @@ export class Sidebar implements vscode.Disposable {
       tree.onDidRead((list) => records.update(list.source, tree.rows(list)?.rows ?? [])),
       tree.onDidRead((list) => edits.update(list.source, tree.rows(list)?.rows ?? [])),
       session.onDidChange(() => tree.refreshAll()),
-      session.onDidWrite((named) => tree.refreshAfter(named)),
-      session.onDidWork((named) => tree.redraw(named)),
+      session.onDidWrite((operation) => tree.refreshAfter(operation)),
+      session.onDidWork((operation) => tree.redraw(operation)),
     ]);
     this.#disposables.push(refreshInBackground(session, shown));
   }
 
   /** Shows the records that an operation changes, read anew. */
-  async look({ api, operation }: Sendable): Promise<void> {
+  async look({ api, resource }: Sendable): Promise<void> {
     const { apis } = await this.#session.registry();
     const found = views.find((view) =>
-      collectionsOf(apis, view).some(
-        ({ list }) => list.api === api && list.operation.resource === operation.resource,
-      ),
+      collectionsOf(apis, view).some(({ list }) => list.api === api && list.resource === resource),
     );
     if (!found)
       return void vscode.window.showInformationMessage(

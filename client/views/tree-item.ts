@@ -40,7 +40,7 @@ export function treeItem(
     case "record": {
       const { collection, list, api, children } = node.list.source;
       const { row, fault } = node.read;
-      const kind = (list.operation.resource && api.resources[list.operation.resource]?.title) || "Record";
+      const kind = (list.resource && api.resources[list.resource]?.title) || "Record";
       const look = rowLook(collection, row, kind, fault);
       // The label, because a description is cut off first.
       const label = work ? `${work} ${look.label}` : look.label;

@@ -62,7 +62,7 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
       filter: node.kind === "list" ? this.#filters.of(node) : unfiltered,
       work:
         node.kind === "record" && list
-          ? this.#session.workOn(list.api, list.operation.resource, node.read.key)
+          ? this.#session.workOn(list.api, list.resource, node.read.key)
           : undefined,
     });
   }
@@ -151,10 +151,10 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
   }
 
   /** Reads the lists again whose records an operation has, or may have, changed. */
-  refreshAfter({ api, operation }: Sendable): void {
-    const changed = new Set([operation.resource, ...(operation.affects ?? [])]);
+  refreshAfter({ api, resource, affects }: Sendable): void {
+    const changed = new Set([resource, ...(affects ?? [])]);
     for (const { list, rows } of this.#lists.values()) {
-      if (list.source.api !== api || !changed.has(list.source.list.operation.resource)) continue;
+      if (list.source.api !== api || !changed.has(list.source.list.resource)) continue;
       if (rows.isReading || rows.failure !== undefined) this.refresh(list);
       else void this.reread(list);
     }

@@ -110,8 +110,8 @@ async function boundRoutes(terminal: Terminal, args: Arguments): Promise<Record<
 /** The operation of an id, or an error that names near ones. */
 export function findOperation(apis: readonly Api[], id: string) {
   const operations = operationsOf(apis);
-  const named = operations.find((each) => each.id === id);
-  if (named) return named;
+  const operation = operations.find((each) => each.id === id);
+  if (operation) return operation;
   const near = operations
     .filter((each) => each.id.split(".").some((part) => id.split(".").includes(part)))
     .slice(0, 4);

@@ -15,15 +15,15 @@ export const command: Command = {
     const [id, ...others] = args.positionals;
     if (id === undefined || others.length > 0)
       throw new UsageError(`Name one operation. Usage: switchboard ${command.usage}`);
-    const named = findOperation(apis, id);
-    if (!named.operation.paging)
+    const operation = findOperation(apis, id);
+    if (!operation.paging)
       throw new UsageError(`${id} is not a list. Lists end in ".list"; see: switchboard operations`);
     const values = {
       query: Object.fromEntries(pairs("query", args.values.query)),
       path: Object.fromEntries(pairs("path", args.values.path)),
     };
-    const caller = await connect(terminal, args, named.api);
-    const listing = caller.list(named, values, { signal: terminal.signal });
+    const caller = await connect(terminal, args, operation.api);
+    const listing = caller.list(operation, values, { signal: terminal.signal });
     for await (const page of listing.pages()) {
       for (const row of page.rows) await terminal.out(`${JSON.stringify(row)}\n`);
       for (const [index, reason] of page.faulty)

@@ -8,6 +8,7 @@ import {
   type TextEdit,
   type WorkspaceEdit,
 } from "vscode-languageserver-types";
+import { serverCommands } from "../../shared/protocol.ts";
 import type { Finding } from "../schema/finding.ts";
 import { locate } from "../syntax/locate.ts";
 import { type Child, childrenOf, type Located } from "../syntax/node.ts";
@@ -19,11 +20,6 @@ import { insertMembers, removeChild } from "./members.ts";
 import { sampleFor } from "./sample-values.ts";
 
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.switchboard`;
-
-/** The client's command that takes a key out of a file: given its URI and range. */
-export const moveKeyCommand = "switchboard.moveKeyToKeychain";
-export const baseAddressCommand = "switchboard.setBaseAddress";
-export const bindRouteCommand = "switchboard.bindRoute";
 
 /** A remedy before it is an action. */
 interface Fix {
@@ -131,22 +127,22 @@ function fixesOf(file: OpenFile, finding: Finding, range: Range): Fix[] {
           ]
         : [];
     case "secret-in-file":
-      return can(moveKeyCommand) && file.format.kind === "request"
+      return can(serverCommands.moveKeyToKeychain) && file.format.kind === "request"
         ? [
             {
               title: "Move the key to the keychain",
-              command: { command: moveKeyCommand, arguments: [{ uri: file.uri, range }] },
+              command: { command: serverCommands.moveKeyToKeychain, arguments: [{ uri: file.uri, range }] },
               preferred: true,
             },
           ]
         : [];
     case "deprecated":
-      return can(baseAddressCommand)
+      return can(serverCommands.setBaseAddress)
         ? [
             {
               title: "Set the base address…",
               command: {
-                command: baseAddressCommand,
+                command: serverCommands.setBaseAddress,
                 arguments: [operationOf(file, entryAt(file, finding.start))?.api],
               },
             },
@@ -154,8 +150,8 @@ function fixesOf(file: OpenFile, finding: Finding, range: Range): Fix[] {
         : [];
     case "unbound-route": {
       const id = operationOf(file, entryAt(file, finding.start))?.id;
-      return can(bindRouteCommand) && id !== undefined
-        ? [{ title: "Bind the route…", command: { command: bindRouteCommand, arguments: [id] } }]
+      return can(serverCommands.bindRoute) && id !== undefined
+        ? [{ title: "Bind the route…", command: { command: serverCommands.bindRoute, arguments: [id] } }]
         : [];
     }
     case "unknown-event":

@@ -6,7 +6,7 @@ import {
   InsertTextMode,
 } from "vscode-languageserver-types";
 import type { EventEntry, OperationEntry } from "../../shared/catalogue.ts";
-import { facts } from "../../shared/reference/field.ts";
+import { facts } from "../../shared/derived/field.ts";
 import { isRow } from "../../shared/traits/values.ts";
 import { annotation, schemasAt, valuesOf } from "../schema/describe.ts";
 import type { Schema } from "../schema/schema.ts";

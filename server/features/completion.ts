@@ -1,6 +1,6 @@
 import { type CompletionItem, CompletionItemKind, InsertTextFormat } from "vscode-languageserver-types";
 import { pathParameters } from "../../shared/api.ts";
-import { typeName } from "../../shared/reference/field.ts";
+import { typeName } from "../../shared/derived/field.ts";
 import { parseRoute } from "../../shared/routes.ts";
 import { propertiesOf, type PropertyInfo } from "../schema/describe.ts";
 import type { Schema } from "../schema/schema.ts";

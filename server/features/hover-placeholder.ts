@@ -8,19 +8,19 @@ import { type Placeholder } from "./placeholders.ts";
 import { plainWords } from "./words.ts";
 
 /** Markdown. */
-export function describePlaceholder(file: OpenFile, { reference, inner }: Placeholder): string {
+export function describePlaceholder(file: OpenFile, { expression, inner }: Placeholder): string {
   const title = `**${plainWords(inner.text)}**`;
-  switch (reference.kind) {
+  switch (expression.kind) {
     case "dynamic": {
-      const meaning = Object.entries(dynamicNames).find(([name]) => name === reference.name)?.[1];
+      const meaning = Object.entries(dynamicNames).find(([name]) => name === expression.name)?.[1];
       return `${title}\n\nBecomes ${meaning ?? "nothing: there is no such dynamic value"}.`;
     }
     case "secret":
       return `${title}\n\nA secret from the keychain. It is filled in when the request is sent and stands in no file.`;
     case "response":
-      return `${title}\n\n${responseWords(file, reference.request, reference.path)}`;
+      return `${title}\n\n${responseWords(file, expression.request, expression.path)}`;
     case "variable":
-      return `${title}\n\n${variableWords(file, reference.name)}`;
+      return `${title}\n\n${variableWords(file, expression.name)}`;
   }
 }
 

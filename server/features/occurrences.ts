@@ -37,12 +37,12 @@ export function occurrenceAt(file: OpenFile, offset: number): Occurrence | undef
   return entryPath === 1 && at.path.at(-1) === "name" ? nameOccurrence(file, node) : undefined;
 }
 
-function occurrenceOf({ reference, inner }: Placeholder): Occurrence | undefined {
-  if (reference.kind !== "variable" && reference.kind !== "response") return undefined;
+function occurrenceOf({ expression, inner }: Placeholder): Occurrence | undefined {
+  if (expression.kind !== "variable" && expression.kind !== "response") return undefined;
   const subject: Subject =
-    reference.kind === "variable"
-      ? { kind: "variable", name: reference.name }
-      : { kind: "request", name: reference.request };
+    expression.kind === "variable"
+      ? { kind: "variable", name: expression.name }
+      : { kind: "request", name: expression.request };
   if (subject.name === "") return undefined;
   return { subject, start: inner.start, end: inner.start + subject.name.length, whole: inner };
 }

@@ -1,5 +1,5 @@
 /** Where `{{…}}` stand in request files. */
-import { placeholderPattern, type Reference, referenceOf } from "../../shared/placeholders.ts";
+import { placeholderPattern, type PlaceholderExpression, expressionOf } from "../../shared/placeholders.ts";
 import type { Located } from "../syntax/node.ts";
 import type { Tree } from "../syntax/tree.ts";
 import { sourceOf } from "../syntax/value.ts";
@@ -11,7 +11,7 @@ export interface Placeholder {
   end: number;
   /** What stands between the braces, without space around it. */
   inner: { start: number; end: number; text: string };
-  reference: Reference;
+  expression: PlaceholderExpression;
 }
 
 /** The placeholders in a stretch of text that begins at `offset`. */
@@ -25,7 +25,7 @@ export function placeholdersIn(text: string, offset: number): Placeholder[] {
       start,
       end: start + match[0].length,
       inner: { start: innerStart, end: innerStart + inner.length, text: inner },
-      reference: referenceOf(inner),
+      expression: expressionOf(inner),
     };
   });
 }

@@ -120,19 +120,19 @@ class Tokens {
     this.add(start, end - start, type, ...modifiers);
   }
 
-  private addPlaceholder({ inner, reference }: Placeholder): void {
+  private addPlaceholder({ inner, expression }: Placeholder): void {
     const { start, text } = inner;
-    if (reference.kind === "dynamic" && Object.hasOwn(dynamicNames, text))
+    if (expression.kind === "dynamic" && Object.hasOwn(dynamicNames, text))
       this.add(start, text.length, "function", "defaultLibrary");
-    else if (reference.kind === "secret" && reference.name !== "") {
+    else if (expression.kind === "secret" && expression.name !== "") {
       this.add(start, "secret".length, "keyword");
-      this.add(start + text.length - reference.name.length, reference.name.length, "variable", "readonly");
-    } else if (reference.kind === "variable" && this.variables.has(reference.name))
+      this.add(start + text.length - expression.name.length, expression.name.length, "variable", "readonly");
+    } else if (expression.kind === "variable" && this.variables.has(expression.name))
       this.add(start, text.length, "variable", "readonly");
-    else if (reference.kind === "response" && this.earlier.has(reference.request)) {
-      this.add(start, reference.request.length, "variable");
-      let at = start + reference.request.length + 1;
-      for (const step of text.slice(reference.request.length + 1).split(".")) {
+    else if (expression.kind === "response" && this.earlier.has(expression.request)) {
+      this.add(start, expression.request.length, "variable");
+      let at = start + expression.request.length + 1;
+      for (const step of text.slice(expression.request.length + 1).split(".")) {
         this.add(at, step.length, "property");
         at += step.length + 1;
       }

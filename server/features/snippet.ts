@@ -1,6 +1,6 @@
 /** Values as snippets: text with places for the cursor. */
 import type { JsonSchema } from "../../shared/catalogue.ts";
-import { typeName } from "../../shared/reference/field.ts";
+import { typeName } from "../../shared/derived/field.ts";
 import { isRow } from "../../shared/traits/values.ts";
 
 export const escapeSnippet = (text: string) => text.replace(/[\\$}]/g, "\\$&");

@@ -57,7 +57,7 @@ function searchFor({ variables, workspace: { settings } }: OpenFile): Search {
     search = stringSearch((source) => {
       if (!source.includes("{{")) return undefined;
       const suspects = placeholdersIn(source, 0).flatMap((placeholder): Suspect[] => {
-        if (placeholder.reference.kind === "response") return [{ placeholder }];
+        if (placeholder.expression.kind === "response") return [{ placeholder }];
         const problem = problemOf(placeholder, key, settings.environment);
         return problem ? [{ placeholder, problem }] : [];
       });
@@ -102,38 +102,38 @@ interface Problem {
 }
 
 function problemOf(
-  { reference }: Placeholder,
+  { expression }: Placeholder,
   variables: readonly Variable[],
   environment: string,
 ): Problem | undefined {
-  switch (reference.kind) {
+  switch (expression.kind) {
     case "secret":
-      return reference.name === ""
+      return expression.name === ""
         ? { severity: "warning", message: "The name of the secret is missing: {{secret:NAME}}." }
         : undefined;
     case "dynamic": {
       const names = Object.keys(dynamicNames);
-      if (names.includes(reference.name)) return undefined;
-      const what = `${reference.name} is not a dynamic value. There are ${names.join(" and ")}`;
+      if (names.includes(expression.name)) return undefined;
+      const what = `${expression.name} is not a dynamic value. There are ${names.join(" and ")}`;
       return {
         severity: "warning",
-        ...meant(what, suggestion(reference.name, names), (name) => name),
+        ...meant(what, suggestion(expression.name, names), (name) => name),
       };
     }
     case "variable":
-      return variableProblem(reference.name, variables, environment);
+      return variableProblem(expression.name, variables, environment);
     case "response":
       return undefined;
   }
 }
 
 function responseProblem(
-  { reference }: Placeholder,
+  { expression }: Placeholder,
   requests: ReadonlyMap<string, NamedRequest>,
   at: number,
 ): Problem | undefined {
-  if (reference.kind !== "response") return undefined;
-  const { request, path } = reference;
+  if (expression.kind !== "response") return undefined;
+  const { request, path } = expression;
   const referred = requests.get(request);
   if (!referred) {
     const earlier = [...requests.values()].filter(({ end }) => end <= at).map(({ name }) => name);

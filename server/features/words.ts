@@ -1,6 +1,6 @@
 /** A field in Markdown: for hovers and for the documentation of completions. */
 import type { JsonSchema } from "../../shared/catalogue.ts";
-import { saidOf, typeName } from "../../shared/reference/field.ts";
+import { saidOf, typeName } from "../../shared/derived/field.ts";
 import { annotation } from "../schema/describe.ts";
 import type { Schema } from "../schema/schema.ts";
 

@@ -28,13 +28,13 @@ export interface Listing<T> extends AsyncIterable<T> {
 }
 
 export function listing<T>(
-  named: Sendable,
+  operation: Sendable,
   input: RequestValues = {},
   options: { from?: Query } = {},
   base: () => URL,
   fetchPage: (values: RequestValues) => Promise<Exchange>,
 ): Listing<T> {
-  const { paging } = named.operation;
+  const { paging } = operation;
   let position: Query | undefined = options.from ?? input.query ?? {};
   let incomplete: string | undefined;
 
@@ -43,12 +43,12 @@ export function listing<T>(
     try {
       const page = paging?.read(reply, query, base()) ?? { rows: [] };
       // Rows are handed out as they came; `faulty` marks those that are not what is documented.
-      return { ...page, rows: page.rows as T[], faulty: faultyRows(named, page.rows) };
+      return { ...page, rows: page.rows as T[], faulty: faultyRows(operation, page.rows) };
     } catch (error) {
       if (!(error instanceof NotAPage)) throw error;
       throw new RequestError(
         "unreadable",
-        `${named.id} was answered, but not with a list. ${error.message}`,
+        `${operation.id} was answered, but not with a list. ${error.message}`,
         {
           outcome: "rejected",
           attempts: reply.attempts,
@@ -110,8 +110,8 @@ function withoutRepeats<T>(page: ListPage<T>, seen: Set<string>): ListPage<T> {
   return { ...page, rows, faulty };
 }
 
-function faultyRows(named: Sendable, rows: readonly unknown[]): Map<number, string> {
-  const record = named.operation.resource && named.api.resources[named.operation.resource]?.record;
+function faultyRows(operation: Sendable, rows: readonly unknown[]): Map<number, string> {
+  const record = operation.resource && operation.api.resources[operation.resource]?.record;
   const faulty = new Map<number, string>();
   rows.forEach((row, index) => {
     const reason = isRow(row) ? record && departure(record, row) : "This is not a record.";

@@ -20,7 +20,7 @@ export function factsOf(
   confirmed: ReadonlySet<string>,
   file: string,
 ): ImportedDescription {
-  const used = matches.filter(({ named }) => documentedRoute(named.operation) || confirmed.has(named.id));
+  const used = matches.filter(({ operation }) => documentedRoute(operation) || confirmed.has(operation.id));
   const known = new Set(used.map(({ described }) => described));
   const taken = new Set(operationsOf([api]).map(({ id }) => id));
   return {
@@ -31,15 +31,15 @@ export function factsOf(
     file,
     routes: Object.fromEntries(
       used
-        .filter(({ named }) => !documentedRoute(named.operation))
-        .map(({ named, route }) => [named.id, formatRoute(route)]),
+        .filter(({ operation }) => !documentedRoute(operation))
+        .map(({ operation, route }) => [operation.id, formatRoute(route)]),
     ),
     operations: operations
       .filter((described) => !known.has(described))
       .map((described) => further(api.slug, described, definitions, taken)),
     bodies: Object.fromEntries(
-      used.flatMap(({ named, described: { request } }) =>
-        request.body ? [[named.id, fieldsOf(request.body, definitions)] as const] : [],
+      used.flatMap(({ operation, described: { request } }) =>
+        request.body ? [[operation.id, fieldsOf(request.body, definitions)] as const] : [],
       ),
     ),
     definitions,

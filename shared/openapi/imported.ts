@@ -24,7 +24,7 @@ export interface ImportedDescription {
 }
 
 export interface ImportedOperation {
-  /** `<api>.<resource>.<verb>`, made from its method and path. */
+  /** `<api>.<group>.<verb>`, made from its method and path. */
   id: string;
   title: string;
   description?: string;

@@ -8,14 +8,14 @@ import {
   type Route,
 } from "../api.ts";
 import { pathNames } from "../guess-route.ts";
-import { toJsonSchema } from "../reference/schemas.ts";
+import { toJsonSchema } from "../derived/schemas.ts";
 import { fieldsOf } from "./body-fields.ts";
 import type { DescribedOperation, Description } from "./description.ts";
 import type { ImportedBody } from "./imported.ts";
 import { likeness, wordsOf } from "./words.ts";
 
 export interface Match {
-  named: NamedOperation;
+  operation: NamedOperation;
   described: DescribedOperation;
   /** With the parameter names that the operation has here. */
   route: Route;
@@ -36,28 +36,28 @@ const distance = 0.1;
 /** Each operation at most once on either side, the best matches first. */
 export function matchOperations(api: Api, description: Description): Match[] {
   const offers = description.operations.map((described) => offerOf(described, description));
-  const candidates = operationsOf([api]).flatMap((named) => {
-    const wanted = wantedOf(named);
+  const candidates = operationsOf([api]).flatMap((operation) => {
+    const wanted = wantedOf(operation);
     return offers.flatMap((offer) => {
       const found = compare(wanted, offer);
-      return found && found.score >= least ? [{ named, described: offer.described, ...found }] : [];
+      return found && found.score >= least ? [{ operation, described: offer.described, ...found }] : [];
     });
   });
   candidates.sort((a, b) => b.score - a.score);
   const matches: Match[] = [];
   const taken = new Set<unknown>();
   for (const candidate of candidates) {
-    const { named, described, score, reason } = candidate;
-    if (taken.has(named.id) || taken.has(described)) continue;
-    taken.add(named.id).add(described);
+    const { operation, described, score, reason } = candidate;
+    if (taken.has(operation.id) || taken.has(described)) continue;
+    taken.add(operation.id).add(described);
     const rivals = candidates.filter(
-      (each) => each !== candidate && (each.named.id === named.id || each.described === described),
+      (each) => each !== candidate && (each.operation.id === operation.id || each.described === described),
     );
     const isAlone = rivals.every((each) => each.score < score - distance);
     matches.push({
-      named,
+      operation,
       described,
-      route: routeFor(named, described),
+      route: routeFor(operation, described),
       score,
       sure: score === 1 || (score >= enough && isAlone),
       reason,
@@ -67,22 +67,22 @@ export function matchOperations(api: Api, description: Description): Match[] {
 }
 
 interface Wanted {
-  named: NamedOperation;
+  operation: NamedOperation;
   documented: Route | undefined;
   /** Different ways to say what it does. */
   sayings: Set<string>[];
-  resource: ReadonlySet<string>;
+  group: ReadonlySet<string>;
   verb: ReadonlySet<string>;
   fields: string[];
 }
 
-function wantedOf(named: NamedOperation): Wanted {
-  const { operation, resource, verb } = named;
+function wantedOf(operation: NamedOperation): Wanted {
+  const { group, verb } = operation;
   return {
-    named,
+    operation,
     documented: documentedRoute(operation),
-    sayings: [wordsOf(`${verb} ${resource}`), wordsOf(operation.title)],
-    resource: wordsOf(resource),
+    sayings: [wordsOf(`${verb} ${group}`), wordsOf(operation.title)],
+    group: wordsOf(group),
     verb: wordsOf(verb),
     fields: operation.request.body ? Object.keys(toJsonSchema(operation.request.body).properties ?? {}) : [],
   };
@@ -117,9 +117,9 @@ function offerOf(described: DescribedOperation, { definitions }: Description): O
 }
 
 function compare(wanted: Wanted, offer: Offer): { score: number; reason: string } | undefined {
-  const { documented, named } = wanted;
+  const { documented, operation } = wanted;
   const { described, fields } = offer;
-  const { method, path, effect } = named.operation;
+  const { method, path, effect } = operation;
   if (method !== undefined && method !== described.method) return undefined;
   if (path !== undefined && shape(path) !== shape(described.path)) return undefined;
   if (documented) return { score: 1, reason: "its documented method and path" };
@@ -169,18 +169,18 @@ const usual: Readonly<Record<string, [methods: Readonly<Record<string, number>>,
 
 /** How well method and path are what such an operation usually has. */
 function pathScore(
-  { named, resource, verb }: Wanted,
+  { operation, group, verb }: Wanted,
   { described: { method }, places, endsInRecord }: Offer,
 ): number {
   const last = places.at(-1);
-  const isResource = (words: ReadonlySet<string> | undefined) =>
-    words !== undefined && [...resource].every((word) => words.has(word));
-  const expected = usual[named.verb];
+  const isGroup = (words: ReadonlySet<string> | undefined) =>
+    words !== undefined && [...group].every((word) => words.has(word));
+  const expected = usual[operation.verb];
   if (expected) {
     const [fits, ofRecord] = expected;
-    return endsInRecord === ofRecord && isResource(last) ? (fits[method] ?? 0) : 0;
+    return endsInRecord === ofRecord && isGroup(last) ? (fits[method] ?? 0) : 0;
   }
-  if (!places.some(isResource)) return 0;
+  if (!places.some(isGroup)) return 0;
   const saysVerb = last !== undefined && !endsInRecord && [...verb].some((word) => last.has(word));
   if (saysVerb) return method === "DELETE" ? 0.7 : 1;
   // What ends something is often a deletion.
@@ -188,8 +188,8 @@ function pathScore(
 }
 
 /** Views and request files fill parameters in by the names that the operation has here. */
-function routeFor(named: NamedOperation, { method, path }: DescribedOperation): Route {
-  const own = pathNames(named);
+function routeFor(operation: NamedOperation, { method, path }: DescribedOperation): Route {
+  const own = pathNames(operation);
   const written = pathParameters(path);
   if (own.length !== written.length || own.every((name) => written.includes(name))) return { method, path };
   let index = 0;

@@ -22,7 +22,7 @@ export const readOnlyKey = (api: Api): string | undefined =>
 
 export interface Access {
   /** Throws the API's 401 or 403. Returns the secret, on which the budget is counted. */
-  check(named: NamedOperation, headers: Headers): string;
+  check(operation: NamedOperation, headers: Headers): string;
   /** Counts a request. */
   spend(secret: string): Required<Budget> & { exceeded: boolean };
   /** Checks an exchange of credentials, and remembers the token of the reply. */
@@ -44,8 +44,8 @@ export function createAccess(api: Api, now: () => number, perMinute: number | un
   const windows = new Map<string, { start: number; used: number }>();
 
   return {
-    check(named, headers) {
-      if (named.operation.authorized === false) return "";
+    check(operation, headers) {
+      if (operation.authorized === false) return "";
       const secret = api.auth.check(headers);
       if (secret === undefined)
         throw new SandboxFault(401, { message: "The Authorization header is missing." });
@@ -53,7 +53,7 @@ export function createAccess(api: Api, now: () => number, perMinute: number | un
         throw new SandboxFault(401, {
           message: api.auth.exchange ? "The token is unknown or has expired." : "The API key is unknown.",
         });
-      if (secret === readOnly && named.operation.effect !== "read")
+      if (secret === readOnly && operation.effect !== "read")
         throw new SandboxFault(403, { message: "This key may only read." });
       return secret;
     },

@@ -37,9 +37,9 @@ export interface PlannedFailure {
 }
 
 /** The route that the sandbox serves: the documented one, else its own. */
-export function sandboxRoute(named: NamedOperation): Route {
-  const route = documentedRoute(named.operation) ?? named.operation.sandbox.route;
-  if (!route) throw new Error(`${named.id} has neither a documented route nor one in the sandbox.`);
+export function sandboxRoute(operation: NamedOperation): Route {
+  const route = documentedRoute(operation) ?? operation.sandbox.route;
+  if (!route) throw new Error(`${operation.id} has neither a documented route nor one in the sandbox.`);
   return route;
 }
 
@@ -54,9 +54,9 @@ export function createApiApp(
   const access = createAccess(api, options.now, options.perMinute);
   const planned: PlannedFailure[] = [];
 
-  for (const named of operationsOf([api])) {
-    const { method, path } = sandboxRoute(named);
-    app.on(method, path.replace(/\{([^{}]+)\}/g, ":$1"), (context) => answer(context, named));
+  for (const operation of operationsOf([api])) {
+    const { method, path } = sandboxRoute(operation);
+    app.on(method, path.replace(/\{([^{}]+)\}/g, ":$1"), (context) => answer(context, operation));
   }
   app.notFound((context) =>
     writeFault(context, {
@@ -67,12 +67,11 @@ export function createApiApp(
   if (api.oauth)
     app.route("/", oauthApp(api, api.oauth.scopes, api.oauth.authorizePath, access, options.now));
 
-  async function answer(context: Context, named: NamedOperation): Promise<Response> {
-    const { operation } = named;
+  async function answer(context: Context, operation: NamedOperation): Promise<Response> {
     const headers: Headers = Object.fromEntries(context.req.raw.headers);
     let budget: Required<Budget> | undefined;
     try {
-      const secret = access.check(named, headers);
+      const secret = access.check(operation, headers);
       const spent = access.spend(secret);
       budget = spent;
       const { status, delay } = planned.shift() ?? {};
@@ -90,7 +89,7 @@ export function createApiApp(
         world,
       };
       checked(api, operation.request.path, call.path);
-      const exchanges = `${named.resource}.${named.verb}` === api.auth.exchange;
+      const exchanges = operation.name === api.auth.exchange;
       if (exchanges) access.checkExchange(call.body);
       const result = operation.sandbox.handle(call);
       if (exchanges) rememberToken(api, access, "body" in result ? result.body : undefined);

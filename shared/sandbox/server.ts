@@ -93,8 +93,8 @@ function describeSandbox(apis: readonly Api[], url: string): SandboxDirectory {
       }),
     };
   }
-  for (const named of operationsOf(apis))
-    if (!documentedRoute(named.operation)) directory.routes[named.id] = sandboxRoute(named);
+  for (const operation of operationsOf(apis))
+    if (!documentedRoute(operation)) directory.routes[operation.id] = sandboxRoute(operation);
   return directory;
 }
 

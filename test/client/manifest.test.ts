@@ -7,7 +7,7 @@ import { readSettings, settingNames } from "../../client/settings.ts";
 import { views } from "../../shared/api.ts";
 import { apis } from "../../shared/apis/index.ts";
 import { editScheme } from "../../shared/protocol.ts";
-import { operationContributions } from "../../shared/reference/commands.ts";
+import { operationContributions } from "../../shared/derived/commands.ts";
 
 const root = join(import.meta.dirname, "../..");
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));

@@ -8,7 +8,7 @@ import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { operationsOf } from "../../shared/api.ts";
 import { apis } from "../../shared/apis/index.ts";
-import { createCatalogue } from "../../shared/reference/catalogue.ts";
+import { createCatalogue } from "../../shared/derived/catalogue.ts";
 import type { SandboxDirectory } from "../../shared/sandbox/directory.ts";
 import { json, serve } from "../shared/http/server.ts";
 
@@ -199,8 +199,8 @@ describe("switchboard list", () => {
       ndjson((await run(["list", "membership.courses.list", ...bound], { SWITCHBOARD_KEY_MEMBERSHIP })).out),
     ).toHaveLength(15);
 
-    const project = operationsOf(apis).find(({ id }) => id === "deploy.deployments.list")?.operation
-      .samples[0]?.path?.id;
+    const project = operationsOf(apis).find(({ id }) => id === "deploy.deployments.list")?.samples[0]?.path
+      ?.id;
     const deployments = await run(
       ["list", "deploy.deployments.list", "--path", `id=${project}`],
       toSandbox("deploy"),

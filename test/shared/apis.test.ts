@@ -10,7 +10,7 @@ import {
 import { apis } from "../../shared/apis/index.ts";
 import type { JsonSchema } from "../../shared/catalogue.ts";
 import { parseRoute } from "../../shared/routes.ts";
-import { toJsonSchema } from "../../shared/reference/schemas.ts";
+import { toJsonSchema } from "../../shared/derived/schemas.ts";
 import { sandboxRoute } from "../../shared/sandbox/app.ts";
 
 /** The table of the design: `?` marks an operation whose method or path is not shown. */
@@ -42,8 +42,7 @@ const resources = apis.flatMap((api) =>
     resource,
   ]),
 );
-const operationOf = (api: Api, name: string) =>
-  operationsOf([api]).find((each) => `${each.resource}.${each.verb}` === name)?.operation;
+const operationOf = (api: Api, name: string) => operationsOf([api]).find((each) => each.name === name);
 
 describe("the registry", () => {
   test("has exactly the 52 operations of the design", () => {
@@ -54,7 +53,7 @@ describe("the registry", () => {
   });
 
   test("has a documented route for each operation but those marked as unbound", () => {
-    const unbound = operations.filter(({ operation }) => !documentedRoute(operation)).map(({ id }) => id);
+    const unbound = operations.filter((operation) => !documentedRoute(operation)).map(({ id }) => id);
     expect(unbound.toSorted()).toEqual(
       expected
         .filter((id) => id.endsWith("?"))
@@ -106,7 +105,8 @@ describe("the registry", () => {
 
 describe("each operation", () => {
   test.for(operations.map((named) => [named.id, named] as const))("%s is described whole", ([, named]) => {
-    const { operation, api } = named;
+    const operation = named;
+    const { api } = named;
     expect(operation.title).toMatch(/^[A-Z]/);
     expect(operation.samples.length).toBeGreaterThan(0);
     if (operation.resource) expect(Object.keys(api.resources)).toContain(operation.resource);
@@ -118,18 +118,16 @@ describe("each operation", () => {
   test.for(operations.map((named) => [named.id, named] as const))(
     "%s describes each parameter of its routes",
     ([, named]) => {
-      const { request } = named.operation;
+      const { request } = named;
       const path = request.path ? toJsonSchema(request.path) : undefined;
       const open = path?.["x-not-shown"]?.includes("path parameters");
       const described = Object.keys(path?.properties ?? {});
-      const routes = [documentedRoute(named.operation), named.operation.sandbox.route].filter(
-        (route) => route !== undefined,
-      );
+      const routes = [documentedRoute(named), named.sandbox.route].filter((route) => route !== undefined);
       for (const route of routes) {
         const names = pathParameters(route.path);
         if (!open) expect(names.toSorted()).toEqual(described.toSorted());
         for (const name of names)
-          for (const sample of named.operation.samples) expect(sample.path).toHaveProperty(name);
+          for (const sample of named.samples) expect(sample.path).toHaveProperty(name);
       }
     },
   );
@@ -137,8 +135,8 @@ describe("each operation", () => {
   test.for(operations.map((named) => [named.id, named] as const))(
     "%s has a sandbox route of its own only where none is documented, and a person could write it",
     ([, named]) => {
-      const route = documentedRoute(named.operation);
-      expect(named.operation.sandbox.route === undefined).toBe(route !== undefined);
+      const route = documentedRoute(named);
+      expect(named.sandbox.route === undefined).toBe(route !== undefined);
       const { method, path } = sandboxRoute(named);
       expect(parseRoute(`${method} ${path}`)).toEqual({ method, path });
     },
@@ -147,20 +145,19 @@ describe("each operation", () => {
   test("deletes only with DELETE and reads only with GET", () => {
     for (const named of operations) {
       const { method } = sandboxRoute(named);
-      const { effect } = named.operation;
+      const { effect } = named;
       expect(effect === "read", named.id).toBe(method === "GET");
       expect(effect === "delete", named.id).toBe(method === "DELETE");
     }
   });
 
   test("that ends in .list, and no other, has paging", () => {
-    for (const { id, verb, operation } of operations)
-      expect(operation.paging !== undefined, id).toBe(verb === "list");
+    for (const { id, verb, paging } of operations) expect(paging !== undefined, id).toBe(verb === "list");
   });
 
   test("pages in the documented style", () => {
     const styles = Object.fromEntries(
-      operations.flatMap(({ id, operation }) => (operation.paging ? [[id, operation.paging.style]] : [])),
+      operations.flatMap(({ id, paging }) => (paging ? [[id, paging.style]] : [])),
     );
     expect(styles).toEqual({
       "cloud-v1.servers.list": "cursor",
@@ -184,7 +181,7 @@ describe("each operation", () => {
 
   test("that carries one of the documented success statuses states it", () => {
     const statuses = Object.fromEntries(
-      operations.flatMap(({ id, operation }) => (operation.status ? [[id, operation.status]] : [])),
+      operations.flatMap(({ id, status }) => (status ? [[id, status]] : [])),
     );
     expect(statuses).toEqual({
       "cloud-v1.servers.list": 200,
@@ -200,7 +197,7 @@ describe("each operation", () => {
   });
 
   test("documents an extra header only where one is shown", () => {
-    const withHeaders = operations.filter(({ operation }) => operation.request.headers).map(({ id }) => id);
+    const withHeaders = operations.filter((operation) => operation.request.headers).map(({ id }) => id);
     expect(withHeaders).toEqual(["membership.memberships.cancel"]);
   });
 });
@@ -270,7 +267,7 @@ describe("each resource", () => {
       const schemas = [
         ...Object.values(api.resources).map((resource) => resource.record),
         ...Object.values(api.events).map((event) => event.payload),
-        ...operationsOf([api]).flatMap(({ operation }) => [
+        ...operationsOf([api]).flatMap((operation) => [
           ...Object.values(operation.request),
           ...(operation.reply ? [operation.reply] : []),
         ]),

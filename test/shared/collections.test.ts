@@ -24,16 +24,15 @@ describe.each(all.flatMap(nested).map((collection) => [collection.id, collection
     const { list, get, api } = collection;
 
     it("lists records, and names fields that they have", () => {
-      expect(list.operation.paging).toBeDefined();
-      const samples = api.resources[list.operation.resource ?? ""]?.samples ?? [];
+      expect(list.paging).toBeDefined();
+      const samples = api.resources[list.resource ?? ""]?.samples ?? [];
       const fields = new Set(samples.flatMap(Object.keys));
       const { label, detail, status } = collection.collection;
       for (const field of [...label, ...detail, ...(status ? [status] : [])]) expect(fields).toContain(field);
     });
 
     it("reads one record of the same kind", () => {
-      if (get)
-        expect(get.operation.operation).toMatchObject({ effect: "read", resource: list.operation.resource });
+      if (get) expect(get.operation).toMatchObject({ effect: "read", resource: list.resource });
     });
   },
 );

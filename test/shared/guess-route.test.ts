@@ -27,7 +27,7 @@ it("stands beside what the documents show of the resource, and keeps a method th
 });
 
 it("is a route with every parameter for each operation that has none", () => {
-  for (const named of operations.filter(({ operation }) => !documentedRoute(operation))) {
+  for (const named of operations.filter((operation) => !documentedRoute(operation))) {
     const route = guessRoute(named);
     expect(parseRoute(formatRoute(route))).toEqual(route);
     expect(pathParameters(route.path)).toEqual(expect.arrayContaining(pathNames(named)));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fill, type Lookup, referencesIn } from "../../shared/placeholders.ts";
+import { fill, type Lookup, expressionsIn } from "../../shared/placeholders.ts";
 
 const values: Lookup = (reference) => {
   if (reference.kind === "variable")
@@ -38,7 +38,7 @@ describe("filling placeholders", () => {
 });
 
 it("finds every reference", () => {
-  expect(referencesIn({ a: "{{secret:KEY}}", b: ["x {{first.response.body.id}}"] })).toEqual([
+  expect(expressionsIn({ a: "{{secret:KEY}}", b: ["x {{first.response.body.id}}"] })).toEqual([
     { kind: "secret", name: "KEY" },
     { kind: "response", request: "first", path: ["body", "id"] },
   ]);

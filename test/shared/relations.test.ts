@@ -7,7 +7,7 @@ import {
   operationsElsewhere,
   operationsOn,
   recordsTaken,
-  referencesOf,
+  foreignKeysOf,
 } from "../../shared/relations.ts";
 import { operationsOf } from "../../shared/api.ts";
 
@@ -56,7 +56,7 @@ it("every operation with a command is reached from a node of the sidebar", () =>
       // Those that a listed record refers to, and no list shows.
       ...listed.flatMap((resource) => {
         const described = each.resources[resource];
-        return described ? [...referencesOf(described).values()] : [];
+        return described ? [...foreignKeysOf(described).values()] : [];
       }),
     ]);
     const reached = new Set([
@@ -90,6 +90,6 @@ describe("records that an operation takes", () => {
 
 it("a record refers to others by its fields", () => {
   const { memberships, invoices } = api("membership").resources;
-  expect(memberships && referencesOf(memberships)).toEqual(new Map([["user_id", "users"]]));
-  expect(invoices && referencesOf(invoices)).toEqual(new Map([["subscription_id", "subscriptions"]]));
+  expect(memberships && foreignKeysOf(memberships)).toEqual(new Map([["user_id", "users"]]));
+  expect(invoices && foreignKeysOf(invoices)).toEqual(new Map([["subscription_id", "subscriptions"]]));
 });

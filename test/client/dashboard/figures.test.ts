@@ -3,11 +3,11 @@ import { figuresOf, recordText } from "../../../client/dashboard/figures.ts";
 import { noHistory, pointsOf, recorded } from "../../../client/dashboard/history.ts";
 import { type Dashboard, operationsOf } from "../../../shared/api.ts";
 import { apis } from "../../../shared/apis/index.ts";
-import { toJsonSchema } from "../../../shared/reference/schemas.ts";
+import { toJsonSchema } from "../../../shared/derived/schemas.ts";
 
-const named = operationsOf(apis).filter(({ operation }) => operation.dashboard);
+const named = operationsOf(apis).filter((operation) => operation.dashboard);
 function metricsOf(reply: unknown, id = "admin.dashboard.metrics") {
-  const operation = named.find((each) => each.id === id)?.operation;
+  const operation = named.find((each) => each.id === id);
   if (!operation?.dashboard) throw new Error(`${id} has no dashboard`);
   return figuresOf(operation.dashboard, reply, operation.reply && toJsonSchema(operation.reply));
 }
@@ -29,12 +29,12 @@ describe("the dashboards of the registry", () => {
     ]);
   });
 
-  it.each(named)("show fields that the reply of $id is documented to have", ({ operation }) => {
+  it.each(named)("show fields that the reply of $id is documented to have", (operation) => {
     const fields = operation.reply ? Object.keys(toJsonSchema(operation.reply).properties ?? {}) : [];
     for (const { field } of operation.dashboard?.figures ?? []) expect(fields).toContain(field);
   });
 
-  it.each(named)("limit $id by parameters that it has", ({ operation }) => {
+  it.each(named)("limit $id by parameters that it has", (operation) => {
     const { period } = operation.dashboard ?? {};
     const { query } = operation.request;
     const parameters = query ? Object.keys(toJsonSchema(query).properties ?? {}) : [];
@@ -70,7 +70,7 @@ describe("the figures of a reply", () => {
   });
 
   it("name what is ranked where names are known, and keep the identifier", () => {
-    const operation = named.find(({ id }) => id === "learning.analytics.progress")?.operation;
+    const operation = named.find(({ id }) => id === "learning.analytics.progress");
     if (!operation?.dashboard || !operation.reply) throw new Error("no dashboard");
     const trending_courses = ["course_a", "course_b"].map((id) => ({ id, enrollments_week: 3 }));
     const names: Record<string, string> = { "courses course_a": "Statistics" };

@@ -8,7 +8,7 @@ import { operationOf, type RunningSandbox, sandbox } from "../../shared/sandbox/
 import { sampleId } from "../../../shared/traits/samples.ts";
 
 const update = operationOf("membership.users.update");
-const fields = updatableFields(update.operation);
+const fields = updatableFields(update);
 const path = { user_id: sampleId("usr_", 4) };
 
 let running: RunningSandbox;

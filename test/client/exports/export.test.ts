@@ -78,7 +78,7 @@ describe("an export of a list of the sandbox", () => {
       return {
         ...listing,
         async *pages() {
-          if (named.operation.paging?.style === "single") await refuse();
+          if (named.paging?.style === "single") await refuse();
           for await (const page of listing.pages()) {
             yield page;
             await refuse();

@@ -6,11 +6,11 @@ import { apis } from "../../../shared/apis/index.ts";
 function act(id: string, values: Act["values"] = {}, subject?: Act["subject"]): Act {
   const named = operationsOf(apis).find((each) => each.id === id);
   if (!named) throw new Error(`There is no ${id}.`);
-  return { named, values, ...(subject && { subject }) };
+  return { operation: named, values, ...(subject && { subject }) };
 }
 
 const ask = (acts: Act[], destination: Partial<Destination> = {}) => {
-  const operation = acts[0]?.named.operation;
+  const operation = acts[0]?.operation;
   return questionOf(acts, {
     environment: "sandbox",
     guarded: false,

@@ -25,7 +25,7 @@ it("are sent like those that are documented, and know whose records they change"
   // Nothing is confirmed to be what the documents describe.
   await imports.save(factsOf(membership, description, [], new Set(), "/there/t.json"));
   const operations = await importedOperations({ imports }, membership);
-  expect(operations.map(({ id, operation: { effect, resource } }) => ({ id, effect, resource }))).toEqual([
+  expect(operations.map(({ id, effect, resource }) => ({ id, effect, resource }))).toEqual([
     { id: "membership.invoices.list-2", effect: "read", resource: "invoices" },
     { id: "membership.subscriptions.pause-2", effect: "write", resource: "subscriptions" },
   ]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JsonSchema } from "../../../shared/catalogue.ts";
-import type { ListParameters } from "../../../shared/reference/list-parameters.ts";
+import type { ListParameters } from "../../../shared/derived/list-parameters.ts";
 import {
   choicesOf,
   filterText,

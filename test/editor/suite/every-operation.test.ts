@@ -39,7 +39,7 @@ async function send({ id }: NamedOperation): Promise<void> {
 }
 
 /** Picks the record of the sample. */
-async function pickRecord({ operation }: NamedOperation): Promise<void> {
+async function pickRecord(operation: NamedOperation): Promise<void> {
   const [sample] = operation.samples;
   for (const id of Object.values(sample.path ?? {})) {
     await asked(/: which /);
@@ -50,10 +50,10 @@ async function pickRecord({ operation }: NamedOperation): Promise<void> {
 }
 
 /** Changes the record as the sample does, and saves. */
-async function edit({ operation, id }: NamedOperation): Promise<void> {
+async function edit(operation: NamedOperation): Promise<void> {
   const document = await until("the record", () => {
     const active = vscode.window.activeTextEditor?.document;
-    return active?.uri.toString().includes(id) ? active : undefined;
+    return active?.uri.toString().includes(operation.id) ? active : undefined;
   });
   const [sample] = operation.samples;
   await rewrite(document, (text) => JSON.stringify({ ...JSON.parse(text), ...Object(sample.body) }, null, 2));
@@ -69,7 +69,7 @@ const done = (title: string) =>
   );
 
 /** Says yes. */
-async function confirm({ operation, api }: NamedOperation): Promise<void> {
+async function confirm(operation: NamedOperation): Promise<void> {
   const [sample] = operation.samples;
   for (const header of Object.keys(sample.headers ?? {})) {
     await asked(new RegExp(header));
@@ -77,7 +77,7 @@ async function confirm({ operation, api }: NamedOperation): Promise<void> {
   }
   await asked(new RegExp(`^${operation.title}: .*\\?$`));
   if (operation.effect === "delete") await type(String(Object.values(sample.path ?? {}).at(-1)));
-  else await focused(new RegExp(api.title));
+  else await focused(new RegExp(operation.api.title));
   await press("Enter");
 }
 
@@ -91,13 +91,12 @@ describe("every operation, from the palette", () => {
     await vscode.commands.executeCommand("notifications.clearAll");
   });
 
-  for (const named of operationsOf(apis))
-    it(named.id, async () => {
+  for (const operation of operationsOf(apis))
+    it(operation.id, async () => {
       await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
       await vscode.commands.executeCommand("workbench.action.closeAllEditors");
       await vscode.commands.executeCommand("notifications.clearAll");
-      const { operation } = named;
-      await run(named);
+      await run(operation);
       if (operation.dashboard) {
         const { title } = operation.dashboard;
         await wordsIn(".tabs-container .tab", new RegExp(title));
@@ -105,15 +104,15 @@ describe("every operation, from the palette", () => {
       } else if (operation.authorized === false)
         await wordsIn(".notification-list-item-message", /gives a token that is valid for 3600 seconds/);
       else if (operation.partial) {
-        await pickRecord(named);
-        await edit(named);
+        await pickRecord(operation);
+        await edit(operation);
       } else if (operation.request.body) {
-        await send(named);
+        await send(operation);
         await succeeded();
       } else {
-        await pickRecord(named);
+        await pickRecord(operation);
         if (operation.effect === "read") return void (await succeeded());
-        await confirm(named);
+        await confirm(operation);
         await done(operation.title);
       }
     });

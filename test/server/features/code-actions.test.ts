@@ -1,6 +1,7 @@
+import { serverCommands } from "../../../shared/protocol.ts";
 import type { CodeAction } from "vscode-languageserver-types";
 import { describe, expect, it } from "vitest";
-import { codeActions, fixAllKind, moveKeyCommand } from "../../../server/features/code-actions.ts";
+import { codeActions, fixAllKind } from "../../../server/features/code-actions.ts";
 import { diagnose } from "../../../server/features/diagnostics.ts";
 import type { OpenFile } from "../../../server/features/file.ts";
 import { Lines } from "../../../server/syntax/lines.ts";
@@ -139,9 +140,9 @@ describe("quick fixes of values", () => {
     const text = '{"operation":"social.auth.token","body":{"client_secret":"sk_0123456789abcdef"}}';
     expect(titles(text)).toEqual([]);
     const workspace = new Workspace();
-    workspace.settings = { ...workspace.settings, commands: [moveKeyCommand] };
+    workspace.settings = { ...workspace.settings, commands: [serverCommands.moveKeyToKeychain] };
     const [action] = actions(fileOf(text, undefined, workspace));
-    expect(action?.command?.command).toBe(moveKeyCommand);
+    expect(action?.command?.command).toBe(serverCommands.moveKeyToKeychain);
     expect(JSON.stringify(action)).not.toContain("sk_0123456789abcdef");
   });
 });

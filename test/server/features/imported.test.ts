@@ -18,7 +18,7 @@ const facts = factsOf(
   membership,
   description,
   matches,
-  new Set(matches.map(({ named }) => named.id)),
+  new Set(matches.map(({ operation }) => operation.id)),
   "/there/membership.yaml",
 );
 const imported = reference.with(mergeImports(reference.catalogue, [facts]));

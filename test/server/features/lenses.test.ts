@@ -20,18 +20,13 @@ function lensesOf(text: string, commands = every, name?: string) {
 const uri = "file:///folder/test.request.json";
 const request = '{"operation":"content.posts.list"}';
 
-describe("actions above requests and payloads", () => {
-  it("send and copy each request, and send all of a sequence", () => {
-    expect(lensesOf(request)).toEqual([
-      [1, "Send", uri, 0],
-      [1, "Copy as cURL", uri, 0],
-    ]);
+describe("actions above requests", () => {
+  it("send each request, and send all of a sequence", () => {
+    expect(lensesOf(request)).toEqual([[1, "Send", uri, 0]]);
     expect(lensesOf(`[\n${request},\n${request}\n]`)).toEqual([
       [2, "Send all", uri],
       [2, "Send", uri, 0],
-      [2, "Copy as cURL", uri, 0],
       [3, "Send", uri, 1],
-      [3, "Copy as cURL", uri, 1],
     ]);
   });
 
@@ -39,12 +34,8 @@ describe("actions above requests and payloads", () => {
     expect(lensesOf('[1, {"operation":"no.such.thing"}]')).toEqual([]);
   });
 
-  it("verify and send payloads", () => {
-    const webhook = "file:///folder/a.webhook.json";
-    expect(lensesOf("{}", every, "a.webhook.json")).toEqual([
-      [1, "Verify", webhook, 0],
-      [1, "Send to…", webhook, 0],
-    ]);
+  it("are not offered above payloads", () => {
+    expect(lensesOf("{}", every, "a.webhook.json")).toEqual([]);
   });
 
   it("are those whose command the client has", () => {

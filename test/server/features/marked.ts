@@ -6,7 +6,7 @@ import { Lines } from "../../../server/syntax/lines.ts";
 import { parse } from "../../../server/syntax/tree.ts";
 import { Workspace } from "../../../server/workspace.ts";
 import { apis } from "../../../shared/apis/index.ts";
-import { createCatalogue } from "../../../shared/reference/catalogue.ts";
+import { createCatalogue } from "../../../shared/derived/catalogue.ts";
 
 export const reference = new Reference(createCatalogue(apis), "file:///docs/operations.md");
 

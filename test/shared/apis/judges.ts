@@ -8,7 +8,7 @@ import { validate } from "../../../server/schema/validate.ts";
 import { parse } from "../../../server/syntax/tree.ts";
 import { type Api, operationsOf } from "../../../shared/api.ts";
 import type { JsonSchema } from "../../../shared/catalogue.ts";
-import { toJsonSchema } from "../../../shared/reference/schemas.ts";
+import { toJsonSchema } from "../../../shared/derived/schemas.ts";
 
 /** A schema of the registry with the valid values that stand beside it. */
 export interface Subject {
@@ -48,15 +48,15 @@ function subject(name: string, zod: z.ZodType, samples: readonly unknown[] = [])
 /** Every schema of the APIs: the parts of the requests, the replies, the records and the events. */
 export function subjectsOf(apis: readonly Api[]): Subject[] {
   return [
-    ...operationsOf(apis).flatMap(({ id, operation }) => [
+    ...operationsOf(apis).flatMap((operation) => [
       ...Object.entries(operation.request).map(([part, schema]: [string, z.ZodType]) =>
         subject(
-          `${id} ${part}`,
+          `${operation.id} ${part}`,
           schema,
           operation.samples.map((sample) => sample[part as keyof typeof sample] ?? {}),
         ),
       ),
-      ...(operation.reply ? [subject(`${id} reply`, operation.reply)] : []),
+      ...(operation.reply ? [subject(`${operation.id} reply`, operation.reply)] : []),
     ]),
     ...apis.flatMap((api) => [
       ...Object.entries(api.resources).map(([name, resource]) =>

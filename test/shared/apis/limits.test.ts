@@ -2,13 +2,12 @@ import { describe, expect, test } from "vitest";
 import { operationsOf } from "../../../shared/api.ts";
 import { apis } from "../../../shared/apis/index.ts";
 import type { JsonSchema } from "../../../shared/catalogue.ts";
-import { toJsonSchema } from "../../../shared/reference/schemas.ts";
+import { toJsonSchema } from "../../../shared/derived/schemas.ts";
 
 const schemas = new Map<string, JsonSchema>();
-for (const { id, operation } of operationsOf(apis)) {
-  for (const [part, schema] of Object.entries(operation.request))
-    schemas.set(`${id} ${part}`, toJsonSchema(schema));
-  if (operation.reply) schemas.set(`${id} reply`, toJsonSchema(operation.reply));
+for (const { id, request, reply } of operationsOf(apis)) {
+  for (const [part, schema] of Object.entries(request)) schemas.set(`${id} ${part}`, toJsonSchema(schema));
+  if (reply) schemas.set(`${id} reply`, toJsonSchema(reply));
 }
 for (const api of apis) {
   for (const [name, { record }] of Object.entries(api.resources))
@@ -225,8 +224,8 @@ test("a limit that no document states is in no request", () => {
     "admin.users.create body.name",
     "learning.courses.create body.title",
   ]);
-  for (const { id, operation } of operationsOf(apis))
-    for (const [part, schema] of Object.entries(operation.request))
+  for (const { id, request } of operationsOf(apis))
+    for (const [part, schema] of Object.entries(request))
       for (const [name, { minLength, maxLength, minimum, maximum, minItems, maxItems }] of Object.entries(
         toJsonSchema(schema).properties ?? {},
       )) {

@@ -66,8 +66,8 @@ describe("an abort ends at once", () => {
     );
     const named = operation("social.posts.create");
     const caller = callerOf(named.id, server.baseUrl, { clock });
-    const patient = caller.call(named, named.operation.samples[0]);
-    const first = failure(caller.call(named, named.operation.samples[0], { signal: aborter.signal }));
+    const patient = caller.call(named, named.samples[0]);
+    const first = failure(caller.call(named, named.samples[0], { signal: aborter.signal }));
     await new Promise((resolve) => setTimeout(resolve, 30));
     const start = performance.now();
     aborter.abort();

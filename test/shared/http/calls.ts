@@ -45,11 +45,7 @@ export const call = (
   baseUrl: string,
   options: Partial<ClientOptions> & CallOptions & { tls?: TransportOptions; input?: RequestValues } = {},
 ): Promise<Exchange> =>
-  callerOf(id, baseUrl, options).call(
-    operation(id),
-    options.input ?? operation(id).operation.samples[0],
-    options,
-  );
+  callerOf(id, baseUrl, options).call(operation(id), options.input ?? operation(id).samples[0], options);
 
 /** The error of a call that must fail. */
 export async function failure(outcome: Promise<unknown>): Promise<RequestError> {

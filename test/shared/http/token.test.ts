@@ -58,9 +58,7 @@ describe("the token", () => {
   test("is renewed once by all whose calls it refused, each of which is sent once more, a POST too", async () => {
     const server = await platform((token) => token !== "t1");
     const caller = callerOf(posts.id, server.baseUrl);
-    const replies = await Promise.all(
-      Array.from({ length: 10 }, () => caller.call(posts, posts.operation.samples[0])),
-    );
+    const replies = await Promise.all(Array.from({ length: 10 }, () => caller.call(posts, posts.samples[0])));
     expect(replies.every(({ status }) => status === 200)).toBe(true);
     expect(server.exchanges()).toHaveLength(2);
     expect(server.received).toHaveLength(2 + 20);

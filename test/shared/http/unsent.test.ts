@@ -61,7 +61,7 @@ describe("what cannot be sent is refused before it is:", () => {
   ] as const)("%s", async ([, reason]) => {
     const { baseUrl, received } = await server();
     const input = {
-      ...operation("membership.memberships.cancel").operation.samples[0],
+      ...operation("membership.memberships.cancel").samples[0],
       headers: { "Cancellation-Reason": reason },
     };
     const error = await failure(call("membership.memberships.cancel", baseUrl, { input }));
@@ -83,7 +83,7 @@ test("a request cannot name its own authorization, host or length", async () => 
   const server = await serve(json({}));
   const named = operation("membership.memberships.cancel");
   await callerOf(named.id, server.baseUrl).call(named, {
-    ...named.operation.samples[0],
+    ...named.samples[0],
     headers: {
       Authorization: "Bearer other",
       Host: "elsewhere.example",

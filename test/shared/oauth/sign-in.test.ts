@@ -77,7 +77,7 @@ it("signs in through the authorize page, and the API takes the token", async () 
   const get = operationOf("membership.users.get");
   const reply = await box
     .caller("membership", { credentials: { key: token.accessToken } })
-    .call(get, get.operation.samples[0]);
+    .call(get, get.samples[0]);
   expect(reply.status).toBe(200);
 });
 
@@ -224,7 +224,7 @@ async function signedIn(token: Partial<Token>) {
     clock,
     signedIn: () => tokens.authorization(get.api, owner),
   });
-  return { client, tokens, owner, read: () => caller.call(get, get.operation.samples[0]) };
+  return { client, tokens, owner, read: () => caller.call(get, get.samples[0]) };
 }
 
 /** A token endpoint that gives out what the sandbox takes. */

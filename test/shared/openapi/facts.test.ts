@@ -17,7 +17,7 @@ it("binds what was confirmed and nothing else", () => {
 });
 
 it("keeps the operations that the documents do not have, each with a name and a request to begin with", () => {
-  const { operations } = factsWith(...matches.map(({ named }) => named.id));
+  const { operations } = factsWith(...matches.map(({ operation }) => operation.id));
   expect(operations.map(({ title }) => title)).toEqual(["Resume subscription", "List reviews"]);
   expect(operations.map(({ id, method, path, sample }) => ({ id, method, path, sample }))).toEqual([
     {

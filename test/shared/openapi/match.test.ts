@@ -9,16 +9,16 @@ import { descriptionOf, membershipFile } from "./descriptions.ts";
 const matchesOf = (file: string) => matchOperations(membership, descriptionOf(membershipFile(file)));
 
 it.each(["membership.yaml", "membership.json"])("%s binds every operation that has no route", (file) => {
-  const bound = matchesOf(file).filter(({ named }) => !documentedRoute(named.operation));
-  const unbound = operationsOf([membership]).filter(({ operation }) => !documentedRoute(operation));
-  expect(bound.map(({ named }) => named.id).sort()).toEqual(unbound.map(({ id }) => id).sort());
+  const bound = matchesOf(file).filter(({ operation }) => !documentedRoute(operation));
+  const unbound = operationsOf([membership]).filter((operation) => !documentedRoute(operation));
+  expect(bound.map(({ operation }) => operation.id).sort()).toEqual(unbound.map(({ id }) => id).sort());
   expect(bound).toHaveLength(17);
 });
 
 it("finds operations by path, name and body where their paths are not the usual ones", () => {
   const routes = Object.fromEntries(
     ["membership.yaml", "membership.json"].flatMap((file) =>
-      matchesOf(file).map(({ named, route }) => [
+      matchesOf(file).map(({ operation: named, route }) => [
         `${file.slice(-4)} ${named.resource}.${named.verb}`,
         formatRoute(route),
       ]),
@@ -36,7 +36,7 @@ it("finds operations by path, name and body where their paths are not the usual 
 
 it("says by what it matched, and of what it is unsure", () => {
   const matches = matchesOf("membership.json");
-  const of = (id: string) => matches.find(({ named }) => named.id === id);
+  const of = (id: string) => matches.find(({ operation }) => operation.id === id);
   expect(of("membership.users.list")).toMatchObject({ sure: true, reason: "its documented method and path" });
   expect(of("membership.users.create")).toMatchObject({
     sure: true,
@@ -54,5 +54,5 @@ it("takes no operation for two, and none that does something else", () => {
     membership,
     readDescription({ openapi: "3.0.0", info: {}, paths }, membership),
   );
-  expect(matches.map(({ named }) => named.id)).toEqual(["membership.memberships.list"]);
+  expect(matches.map(({ operation }) => operation.id)).toEqual(["membership.memberships.list"]);
 });

@@ -46,9 +46,9 @@ const statusesOf = (api: Api) =>
     .map(Number)
     .filter((status) => status >= 400);
 const firstRead = (api: Api) =>
-  operationsOf([api]).find(({ operation }) => operation.effect === "read")?.id ?? "";
+  operationsOf([api]).find((operation) => operation.effect === "read")?.id ?? "";
 const firstWrite = (api: Api) =>
-  operationsOf([api]).find(({ operation }) => operation.effect !== "read" && operation.authorized !== false)
+  operationsOf([api]).find((operation) => operation.effect !== "read" && operation.authorized !== false)
     ?.id ?? "";
 
 /** What the API's envelope can carry is there. */
@@ -102,9 +102,7 @@ describe("a wrong or missing key is a 401 of", () => {
     expect(fault?.status).toBe(401);
     expect(message).toContain("Set the key");
     expectWhole(api, fault);
-    const reply = await fetch(
-      `${directory.apis[api.slug]?.baseUrl}${operationOf(firstRead(api)).operation.path}`,
-    );
+    const reply = await fetch(`${directory.apis[api.slug]?.baseUrl}${operationOf(firstRead(api)).path}`);
     expect(reply.status).toBe(401);
     expect(api.faults.read(401, await reply.json())?.message).toContain("Authorization");
   });
@@ -148,10 +146,7 @@ describe("a 404 is given for", () => {
   test.for(each)("an address that %s does not have", async ([, api]) => {
     const { caller } = await sandbox();
     const named = operationOf(firstRead(api));
-    const elsewhere = {
-      ...named,
-      operation: { ...named.operation, method: "GET", path: "/nowhere" },
-    } as const;
+    const elsewhere = { ...named, method: "GET", path: "/nowhere" } as const;
     const { fault } = await failure(caller(api.slug).call(elsewhere));
     expect(fault?.status).toBe(404);
     expectWhole(api, fault);
@@ -199,9 +194,9 @@ describe("too many requests are a 429 of", () => {
     const { caller } = await sandbox({ perMinute: 2, now: clock.now });
     const named = operationOf(firstRead(api));
     const one = caller(api.slug, { clock });
-    await one.call(named, named.operation.samples[0]);
-    await one.call(named, named.operation.samples[0]);
-    const third = one.call(named, named.operation.samples[0]);
+    await one.call(named, named.samples[0]);
+    await one.call(named, named.samples[0]);
+    const third = one.call(named, named.samples[0]);
     const { headers } = api.rateLimit;
     if (headers.reset || headers.retryAfter) {
       // The wait is stated, so the client waits into the next minute.
@@ -227,7 +222,7 @@ describe("too many requests are a 429 of", () => {
       const { caller } = await sandbox({ perMinute: 5, now: () => 1e12 });
       const named = operationOf(firstRead(api));
       const one = caller(api.slug, { onBudget: ({ remaining }) => budgets.push(remaining) });
-      for (let count = 0; count < 3; count++) await one.call(named, named.operation.samples[0]);
+      for (let count = 0; count < 3; count++) await one.call(named, named.samples[0]);
       expect(budgets.slice(-3)).toEqual([4, 3, 2]);
     },
   );

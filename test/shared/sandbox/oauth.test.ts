@@ -115,7 +115,7 @@ describe("a code", () => {
     expect([token_type, expires_in]).toEqual(["Bearer", 3600]);
     const get = operationOf("membership.users.get");
     const read = () =>
-      box.caller("membership", { credentials: { key: access_token } }).call(get, get.operation.samples[0]);
+      box.caller("membership", { credentials: { key: access_token } }).call(get, get.samples[0]);
     expect((await read()).status).toBe(200);
     clock.advance(3_600_001);
     await expect(read()).rejects.toMatchObject({ fault: { status: 401 } });

@@ -50,10 +50,7 @@ export async function sandbox(
     caller,
     send(id, input, more) {
       const named = operationOf(id, known);
-      return caller(named.api.slug, more).call(
-        named,
-        input ?? filled(directory, id, named.operation.samples[0]),
-      );
+      return caller(named.api.slug, more).call(named, input ?? filled(directory, id, named.samples[0]));
     },
   };
 }

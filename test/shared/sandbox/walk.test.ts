@@ -6,18 +6,18 @@ import { filled, operationOf, sandbox } from "./running.ts";
 const operations = operationsOf(apis);
 
 describe("each operation, sent by the client to the sandbox,", () => {
-  const samples = operations.flatMap(({ id, operation }) =>
-    operation.samples.map((sample, index) => [id, index + 1, sample] as const),
+  const samples = operations.flatMap(({ id, samples }) =>
+    samples.map((sample, index) => [id, index + 1, sample] as const),
   );
 
   test.for(samples)("%s answers its sample %i as documented", async ([id, , sample]) => {
     const { directory, caller } = await sandbox();
     const named = operationOf(id);
     const reply = await caller(named.api.slug).call(named, filled(directory, id, sample));
-    expect(reply.status).toBe(named.operation.status ?? reply.status);
+    expect(reply.status).toBe(named.status ?? reply.status);
     expect(reply).toMatchObject({ attempts: 1, notes: [] });
-    if (named.operation.status === 204) expect(reply.body).toBeUndefined();
-    else if (named.operation.reply) expect(named.operation.reply.safeParse(reply.body).error).toBeUndefined();
+    if (named.status === 204) expect(reply.body).toBeUndefined();
+    else if (named.reply) expect(named.reply.safeParse(reply.body).error).toBeUndefined();
     else expect(reply.body).toBeTypeOf("object");
   });
 
@@ -35,8 +35,8 @@ describe("each operation, sent by the client to the sandbox,", () => {
 });
 
 describe("each list", () => {
-  const lists = operations.filter(({ operation }) => operation.paging);
-  const paged = lists.filter(({ operation }) => operation.paging?.style !== "single");
+  const lists = operations.filter((operation) => operation.paging);
+  const paged = lists.filter((operation) => operation.paging?.style !== "single");
 
   test.for(paged.map(({ id }) => id))(
     "%s gives each record once, in pages of seven as in one of a hundred",
@@ -52,7 +52,7 @@ describe("each list", () => {
       expect([small.incomplete, large.incomplete]).toEqual([undefined, undefined]);
       const ids = rows.map((row) => row.id);
       expect(new Set(ids).size).toBe(ids.length);
-      const known = named.api.resources[named.operation.resource ?? ""]?.samples.map((row) => row.id);
+      const known = named.api.resources[named.resource ?? ""]?.samples.map((row) => row.id);
       expect(new Set(ids)).toEqual(new Set(known));
       expect(pages.length).toBe(Math.ceil(ids.length / 7));
     },
@@ -69,7 +69,7 @@ describe("each list", () => {
   test.for(lists.map(({ id }) => id))("%s marks none of its records", async (id) => {
     const { caller } = await sandbox();
     const named = operationOf(id);
-    const { path } = named.operation.samples[0];
+    const { path } = named.samples[0];
     for await (const page of caller(named.api.slug)
       .list(named, { ...(path && { path }) })
       .pages())
@@ -137,6 +137,6 @@ test("the sandbox is the same at every start", async () => {
 
 test("the sandbox binds exactly the operations whose route is not documented", async () => {
   const { directory } = await sandbox();
-  const unbound = operations.filter(({ operation }) => !documentedRoute(operation)).map(({ id }) => id);
+  const unbound = operations.filter((operation) => !documentedRoute(operation)).map(({ id }) => id);
   expect(Object.keys(directory.routes)).toEqual(unbound);
 });

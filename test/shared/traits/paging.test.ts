@@ -90,9 +90,7 @@ describe("a next link", () => {
 });
 
 describe("what the sandbox writes, the client reads:", () => {
-  const lists = operationsOf(apis).flatMap(({ id, operation }) =>
-    operation.paging ? [[id, operation.paging] as const] : [],
-  );
+  const lists = operationsOf(apis).flatMap(({ id, paging }) => (paging ? [[id, paging] as const] : []));
   const rows = Array.from({ length: 23 }, (_, number): Row => ({ id: `r_${number}` }));
   const address = new URL("https://api.example.com/v1/things?limit=5");
 
@@ -147,7 +145,7 @@ describe("the documented envelope is written by", () => {
   const write = (id: string, query: Query) =>
     operationsOf(apis)
       .find((each) => each.id === id)
-      ?.operation.paging?.write(rows, query, new URL("https://api.example.com/v1/x?limit=2"));
+      ?.paging?.write(rows, query, new URL("https://api.example.com/v1/x?limit=2"));
 
   const envelopes: [id: string, query: Query, body: object][] = [
     [

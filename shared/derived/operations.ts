@@ -20,7 +20,7 @@ export function operationsDocument(apis: readonly Api[]): OperationsDocument {
     "|---|---|---|",
     ...apis.map((api) => {
       const operations = operationsOf([api]);
-      return `| [${api.title}](#${anchor(api.title)}) (\`${api.slug}\`) | ${operations.length} | ${operations.filter((each) => !documentedRoute(each.operation)).length} |`;
+      return `| [${api.title}](#${anchor(api.title)}) (\`${api.slug}\`) | ${operations.length} | ${operations.filter((each) => !documentedRoute(each)).length} |`;
     }),
     "",
   ];
@@ -115,7 +115,7 @@ function tierWords(tier: Api["rateLimit"]["tiers"][number]): string {
   return words.join(", ");
 }
 
-function operationFacts({ operation }: NamedOperation): string[] {
+function operationFacts(operation: NamedOperation): string[] {
   const route = documentedRoute(operation);
   const shown = route
     ? `\`${route.method} {base_url}${route.path}\``

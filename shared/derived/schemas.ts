@@ -27,11 +27,11 @@ const isEmpty = (value: unknown) =>
   typeof value === "object" && value !== null && Object.keys(value).length === 0;
 
 /** One request of a request file. */
-export function requestSchema({ id, operation }: NamedOperation): JsonSchema {
+export function requestSchema(operation: NamedOperation): JsonSchema {
   const parts = Object.entries(operation.request).map(
     ([part, schema]) => [part, toJsonSchema(schema)] as const,
   );
-  return requestOf({ id, ...operation }, Object.fromEntries(parts));
+  return requestOf(operation, Object.fromEntries(parts));
 }
 
 const oneOrMany = (definition: string, $defs: Record<string, JsonSchema>): JsonSchema => ({
@@ -49,7 +49,7 @@ export function requestFileSchema(apis: readonly Api[]): JsonSchema {
       discriminator: { propertyName: "operation" },
       "x-code": "unknown-operation",
     },
-    ...Object.fromEntries(operations.map((named) => [named.id, requestSchema(named)])),
+    ...Object.fromEntries(operations.map((operation) => [operation.id, requestSchema(operation)])),
   });
 }
 

@@ -2,8 +2,8 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { describe, expect, test } from "vitest";
 import { apis } from "../../../shared/apis/index.ts";
-import { createCatalogue } from "../../../shared/reference/catalogue.ts";
-import { operationsDocument } from "../../../shared/reference/operations.ts";
+import { createCatalogue } from "../../../shared/derived/catalogue.ts";
+import { operationsDocument } from "../../../shared/derived/operations.ts";
 
 const catalogue = createCatalogue(apis);
 const ajv = new Ajv2020({ strict: false, logger: false });

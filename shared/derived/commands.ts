@@ -17,46 +17,43 @@ export function operationContributions(apis: readonly Api[]): Contributions {
   const operations = apis.flatMap(commanded);
   const titles = operations.map(titleOf);
   return {
-    commands: operations.map((named) => {
-      const { operation, api } = named;
-      const title = titleOf(named);
+    commands: operations.map((operation) => {
+      const title = titleOf(operation);
       const shared = titles.filter((each) => each === title).length > 1;
       // The others ask for more before they do anything.
       const asks = operation.dashboard ? "" : "…";
-      const icon = iconOf(named);
+      const icon = iconOf(operation);
       return {
-        command: commandOf(named),
-        title: `${titleCase(title)}${shared ? ` (${titleCase(api.title)})` : ""}${asks}`,
+        command: commandOf(operation),
+        title: `${titleCase(title)}${shared ? ` (${titleCase(operation.api.title)})` : ""}${asks}`,
         category: "Switchboard",
         ...(icon && { icon: `$(${icon})` }),
       };
     }),
-    "view/item/context": operations.flatMap((named, index) => {
-      const can = `viewItem =~ /(^| )${escaped(capability(named))}( |$)/`;
+    "view/item/context": operations.flatMap((operation, index) => {
+      const can = `viewItem =~ /(^| )${escaped(capability(operation))}( |$)/`;
       // A file is laid out for one record; what acts at once can do so for many.
-      const alone = named.operation.request.body ? " && !listMultiSelection" : "";
+      const alone = operation.request.body ? " && !listMultiSelection" : "";
       const when = (node: "list" | "record") =>
         `view =~ /^switchboard\\./ && viewItem =~ /^${node}\\b/ && ${can}${alone}`;
-      const command = commandOf(named);
-      const { effect, request } = named.operation;
+      const command = commandOf(operation);
+      const { effect, request } = operation;
       // What begins with a file, what acts at once, what cannot be undone.
       const group = effect === "delete" ? "9_delete" : `${request.body ? "3_lay_out" : "4_act"}@${index}`;
       return [
         // A list is there to be added to; what else its API can do follows.
-        { command, when: when("list"), group: named.verb === "create" ? `2_create@${index}` : group },
+        { command, when: when("list"), group: operation.verb === "create" ? `2_create@${index}` : group },
         { command, when: when("record"), group },
-        ...(named.verb === "create" ? [{ command, when: when("list"), group: "inline@1" }] : []),
-        ...(named.operation.icon ? [{ command, when: when("record"), group: "inline@1" }] : []),
+        ...(operation.verb === "create" ? [{ command, when: when("list"), group: "inline@1" }] : []),
+        ...(operation.icon ? [{ command, when: when("record"), group: "inline@1" }] : []),
       ];
     }),
   };
 }
 
-const titleOf = ({ operation: { dashboard, title } }: NamedOperation) =>
-  dashboard ? `Show ${dashboard.title}` : title;
+const titleOf = ({ dashboard, title }: NamedOperation) => (dashboard ? `Show ${dashboard.title}` : title);
 
-const iconOf = ({ operation, verb }: NamedOperation) =>
-  operation.icon ?? (verb === "create" ? "add" : undefined);
+const iconOf = ({ icon, verb }: NamedOperation) => icon ?? (verb === "create" ? "add" : undefined);
 
 const escaped = (text: string) => text.replaceAll(".", "\\.");
 

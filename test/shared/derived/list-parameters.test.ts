@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { operationsOf } from "../../../shared/api.ts";
 import { apis } from "../../../shared/apis/index.ts";
-import { listParameters } from "../../../shared/reference/list-parameters.ts";
+import { listParameters } from "../../../shared/derived/list-parameters.ts";
 
-const lists = operationsOf(apis).filter(({ operation }) => operation.paging);
-const parameters = new Map(lists.map(({ id, operation }) => [id, listParameters(operation)]));
+const lists = operationsOf(apis).filter((operation) => operation.paging);
+const parameters = new Map(lists.map((operation) => [operation.id, listParameters(operation)]));
 
 test("every list is filtered by what its documents name, and by nothing that paging sets", () => {
   const names = [...parameters].map(

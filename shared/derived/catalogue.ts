@@ -19,9 +19,8 @@ export function createCatalogue(apis: readonly Api[]): Catalogue {
       ...(api.eventNames && { eventField: api.eventNames.field }),
       docsLine: docsLine(api.slug),
     })),
-    operations: operationsOf(apis).map((named) => {
-      const { id, api, operation } = named;
-      const { title, description, effect, method, path, request, reply } = operation;
+    operations: operationsOf(apis).map((operation) => {
+      const { id, api, title, description, effect, method, path, request, reply } = operation;
       return {
         id,
         api: api.slug,
@@ -33,7 +32,7 @@ export function createCatalogue(apis: readonly Api[]): Catalogue {
         documented: documentedRoute(operation) !== undefined,
         notShown: [...(operation.notShown ?? [])],
         samples: [...operation.samples],
-        request: requestSchema(named),
+        request: requestSchema(operation),
         ...(request.body && { body: toJsonSchema(request.body) }),
         ...(reply && { response: toJsonSchema(reply) }),
         docsLine: docsLine(id),

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { documentedRoute, operationsOf } from "../../../shared/api.ts";
 import { apis } from "../../../shared/apis/index.ts";
-import { operationsDocument } from "../../../shared/reference/operations.ts";
+import { operationsDocument } from "../../../shared/derived/operations.ts";
 
 const { text, lines } = operationsDocument(apis);
 
@@ -23,7 +23,7 @@ describe("docs/operations.md", () => {
 
   test.for(operationsOf(apis).map((named) => [named.id, named] as const))(
     "shows the route of %s, or that it is not shown",
-    ([id, { operation }]) => {
+    ([id, operation]) => {
       const route = documentedRoute(operation);
       const said = section(id)
         .split("\n")
@@ -34,8 +34,8 @@ describe("docs/operations.md", () => {
   );
 
   test("names each fact that is not shown", () => {
-    for (const { id, operation } of operationsOf(apis))
-      for (const fact of operation.notShown ?? []) expect(section(id)).toContain(fact);
+    for (const operation of operationsOf(apis))
+      for (const fact of operation.notShown ?? []) expect(section(operation.id)).toContain(fact);
     for (const api of apis) for (const fact of api.notShown) expect(section(api.slug)).toContain(fact);
   });
 
