@@ -9,7 +9,7 @@ import { mendingCommand } from "../failures/mending.ts";
 import type { Session } from "../session.ts";
 import { guardsWrites, type Settings } from "../settings.ts";
 import { type FailureLook, failureLook } from "../failures/failure-look.ts";
-import { plainText } from "../views/plain-text.ts";
+import { plainText } from "../../shared/plain-text.ts";
 import { type Figure, figuresOf, recordText } from "./figures.ts";
 import { noHistory, recorded } from "./history.ts";
 import { type DashboardView, type History, type Period, type Reading, readPageRequest } from "./messages.ts";

@@ -2,7 +2,8 @@
 import type { Dashboard, FigureSource } from "../../shared/api.ts";
 import type { JsonSchema } from "../../shared/catalogue.ts";
 import { isRow } from "../../shared/traits/values.ts";
-import { plainText, shortValue } from "../views/plain-text.ts";
+import { escapedText, plainText } from "../../shared/plain-text.ts";
+import { shortValue } from "../views/short-value.ts";
 
 export type Figure = {
   title: string;
@@ -130,8 +131,5 @@ export function recordText(reply: unknown): string {
     text.length > longestRecord
       ? `${text.slice(0, longestRecord)}\n… ${(text.length - longestRecord).toLocaleString("en")} more characters`
       : text;
-  return cut.replace(
-    /[^\n\P{C}]|[\u2028\u2029]/gu,
-    (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`,
-  );
+  return escapedText(cut);
 }

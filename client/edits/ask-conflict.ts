@@ -1,6 +1,7 @@
 /** Asking what becomes of a record that others have changed while it was edited. */
 import * as vscode from "vscode";
-import { plainText, shortValue } from "../views/plain-text.ts";
+import { plainText } from "../../shared/plain-text.ts";
+import { shortValue } from "../views/short-value.ts";
 import type { Conflict, Decision } from "./save.ts";
 
 export async function askConflict(

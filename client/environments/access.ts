@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { type Api, type Credentials, documentedRoute, type Route, type Sendable } from "../../shared/api.ts";
 import { baseAddress } from "../../shared/http/address.ts";
 import type { Authorization } from "../../shared/http/authorization.ts";
-import { isLoopback } from "../../shared/http/proxy.ts";
+import { isLoopback } from "../../shared/http/loopback.ts";
 import type { Transport } from "../../shared/http/transport.ts";
 import type { KeyOwner, Keys, TokenOwner } from "../../shared/keys/keys.ts";
 import type { OAuthClient, Token } from "../../shared/oauth/token.ts";

@@ -1,5 +1,5 @@
 /** The environments that there are, and what they are called. Without vscode. */
-import { plainText } from "../views/plain-text.ts";
+import { plainText } from "../../shared/plain-text.ts";
 import type { Settings } from "../settings.ts";
 
 export interface EnvironmentLook {

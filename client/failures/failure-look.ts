@@ -1,7 +1,7 @@
 /** A failure as a node of a tree: few words, the whole message on hover, and a click that mends it. */
 import { RequestError } from "../../shared/http/errors.ts";
 import { Obstacle } from "./obstacle.ts";
-import { plainText } from "../views/plain-text.ts";
+import { plainText } from "../../shared/plain-text.ts";
 
 /** What a click does. */
 export type Mend =

@@ -8,7 +8,7 @@ import { SignInError } from "../../shared/oauth/sign-in-error.ts";
 import { Obstacle } from "./obstacle.ts";
 import type { Session } from "../session.ts";
 import { failureLook } from "./failure-look.ts";
-import { unlinked } from "../views/plain-text.ts";
+import { unlinked } from "../../shared/plain-text.ts";
 
 /** `operation` is the operation that failed, where one did. `remark` follows the message, `further` buttons come first. */
 export function reportFailure(

@@ -2,7 +2,7 @@
 import type { Tier } from "../../shared/api.ts";
 import { budgetText, count, isBelow, type Use } from "./budgets.ts";
 import { environmentLook } from "../environments/environments.ts";
-import { escapeMarkdown } from "../views/plain-text.ts";
+import { markdownText } from "../../shared/plain-text.ts";
 
 export interface Fact {
   label: string;
@@ -111,7 +111,7 @@ export function statusTooltip(environment: string, uses: readonly Use[], now: nu
   const { title, meaning } = environmentLook(environment);
   const row = (use: Use) =>
     [
-      escapeMarkdown(use.api.title),
+      markdownText(use.api.title),
       budgetText(use) ?? "–",
       use.reset === undefined ? "–" : until(use.reset, now),
       count(use.today),
@@ -120,7 +120,7 @@ export function statusTooltip(environment: string, uses: readonly Use[], now: nu
     uses.length === 0
       ? []
       : ["", "API | Left | Reset | Replies today", ":-- | :-- | :-- | --:", ...uses.map(row)];
-  return [`**${escapeMarkdown(title)}**: ${escapeMarkdown(meaning)}`, ...table].join("\n");
+  return [`**${markdownText(title)}**: ${markdownText(meaning)}`, ...table].join("\n");
 }
 
 function tierText({ perMinute, perDay, note }: Tier): string {

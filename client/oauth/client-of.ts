@@ -1,4 +1,5 @@
 /** Whether what is set for a sign-in is all there, and can be used. */
+import { isLoopback } from "../../shared/http/loopback.ts";
 import { SignInError } from "../../shared/oauth/sign-in-error.ts";
 import type { OAuthClient } from "../../shared/oauth/token.ts";
 
@@ -30,6 +31,6 @@ export function clientOf(set: Partial<OAuthClient>, title: string, place: string
 function isSafe(address: string): boolean {
   const url = URL.parse(address);
   if (!url || url.username || url.password || url.search || url.hash) return false;
-  const local = ["127.0.0.1", "localhost", "[::1]"].includes(url.hostname);
+  const local = isLoopback(url.hostname);
   return url.protocol === "https:" || (url.protocol === "http:" && local);
 }

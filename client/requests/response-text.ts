@@ -4,7 +4,7 @@ import type { Api, ApiFault, Headers, Route } from "../../shared/api.ts";
 import { type Outcome, RequestError } from "../../shared/http/errors.ts";
 import type { Exchange } from "../../shared/http/send.ts";
 import { isRow } from "../../shared/traits/values.ts";
-import { plainText } from "../views/plain-text.ts";
+import { plainText } from "../../shared/plain-text.ts";
 
 /** One request that was sent, with its reply or why there is none. */
 export interface Sent {

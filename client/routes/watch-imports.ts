@@ -3,7 +3,7 @@ import { basename, dirname } from "node:path";
 import * as vscode from "vscode";
 import { commandIds } from "../command-ids.ts";
 import type { Session } from "../session.ts";
-import { unlinked } from "../views/plain-text.ts";
+import { unlinked } from "../../shared/plain-text.ts";
 
 export function watchImports(session: Session): vscode.Disposable {
   let watchers: vscode.Disposable[] = [];

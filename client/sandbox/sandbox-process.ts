@@ -7,6 +7,7 @@ import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import * as vscode from "vscode";
 import { baseAddress } from "../../shared/http/address.ts";
+import { isLoopback } from "../../shared/http/loopback.ts";
 import { askSandboxAddress } from "../environments/base-address.ts";
 import type { Session } from "../session.ts";
 
@@ -24,7 +25,7 @@ export class SandboxProcess implements vscode.Disposable {
   async start(): Promise<void> {
     const session = this.#session;
     const { hostname, port, origin } = baseAddress(session.settings.sandboxUrl);
-    if (!["127.0.0.1", "localhost"].includes(hostname) || port === "")
+    if (!isLoopback(hostname) || port === "")
       throw new Error(
         `The sandbox can't be started at ${origin}: set switchboard.sandbox.url to http://127.0.0.1:PORT.`,
       );

@@ -2,7 +2,8 @@
 import type { JsonSchema } from "../../shared/catalogue.ts";
 import type { FilterParameter } from "../../shared/derived/list-parameters.ts";
 import { isRow } from "../../shared/traits/values.ts";
-import { plainText, shortValue } from "./plain-text.ts";
+import { plainText } from "../../shared/plain-text.ts";
+import { shortValue } from "./short-value.ts";
 
 export type FilterValue = string | number | boolean;
 /** By the name of the query parameter. */

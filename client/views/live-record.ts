@@ -1,7 +1,7 @@
 /** A record as the language server knows it. Without vscode. */
 import type { Collection, Row } from "../../shared/api.ts";
 import type { LiveRecord } from "../../shared/protocol.ts";
-import { shortValue } from "./plain-text.ts";
+import { shortValue } from "./short-value.ts";
 import { recordId } from "./row.ts";
 
 /** `collection` says which fields are the name and the state; without one, the usual fields are. */

@@ -1,6 +1,7 @@
 /** How a record looks as a row of a list. */
 import type { Collection, Row } from "../../shared/api.ts";
-import { escapeMarkdown, plainText, shortValue } from "./plain-text.ts";
+import { markdownText, plainText } from "../../shared/plain-text.ts";
+import { shortValue } from "./short-value.ts";
 
 export interface RowLook {
   label: string;
@@ -85,14 +86,12 @@ const mostFields = 24;
 function tooltip(label: string, kind: string, row: Row, fault: string | undefined): string {
   const cells = Object.entries(row).flatMap(([name, value]) => {
     const short = shortValue(value, 100);
-    return short === undefined
-      ? []
-      : [`| ${escapeMarkdown(plainText(name, 40))}&nbsp; | ${escapeMarkdown(short)} |`];
+    return short === undefined ? [] : [`| ${markdownText(name, 40)}&nbsp; | ${markdownText(short)} |`];
   });
   const rest = cells.length - mostFields;
   return [
-    `**${escapeMarkdown(label)}** — ${escapeMarkdown(kind)}`,
-    ...(fault ? ["", `Unexpected: ${escapeMarkdown(plainText(fault, 200))}`] : []),
+    `**${markdownText(label)}** — ${markdownText(kind)}`,
+    ...(fault ? ["", `Unexpected: ${markdownText(fault, 200)}`] : []),
     "",
     "| | |",
     "|:--|:--|",

@@ -5,11 +5,11 @@ import { toValue } from "../syntax/value.ts";
 import { isPrivate } from "./complete-placeholder.ts";
 import { entriesOf, type OpenFile, operationOf } from "./file.ts";
 import { type Placeholder } from "./placeholders.ts";
-import { plainWords } from "./words.ts";
+import { markdownCode, markdownText } from "../../shared/plain-text.ts";
 
 /** Markdown. */
 export function describePlaceholder(file: OpenFile, { expression, inner }: Placeholder): string {
-  const title = `**${plainWords(inner.text)}**`;
+  const title = `**${markdownText(inner.text)}**`;
   switch (expression.kind) {
     case "dynamic": {
       const meaning = Object.entries(dynamicNames).find(([name]) => name === expression.name)?.[1];
@@ -31,7 +31,7 @@ function responseWords(file: OpenFile, request: string, path: readonly string[])
   });
   if (!entry) return "No request of this file has this name.";
   const operation = operationOf(file, entry);
-  const part = path.length > 0 ? `\`${path.join(".").replaceAll("`", "")}\` of the` : "The";
+  const part = path.length > 0 ? `${markdownCode(path.join("."))} of the` : "The";
   return `${part} response of ${operation ? `${operation.id} (${operation.title})` : "that request"}.`;
 }
 
@@ -42,13 +42,13 @@ function variableWords(file: OpenFile, name: string): string {
   const found = new Map<string, string>();
   for (const variable of file.variables) {
     if (variable.name !== name || found.has(variable.environment)) continue;
-    const value = isPrivate(variable.uri) ? "_private_" : `\`${variable.value.replaceAll("`", "'")}\``;
+    const value = isPrivate(variable.uri) ? "_private_" : markdownCode(variable.value, 200);
     found.set(variable.environment, value);
   }
   if (found.size === 0) return "No environment has this variable.";
   const active = (name: string) => (name === environment ? 0 : 1);
   return [...found]
     .toSorted(([a], [b]) => active(a) - active(b))
-    .map(([name, value]) => `- ${plainWords(name)}${name === environment ? " (active)" : ""}: ${value}`)
+    .map(([name, value]) => `- ${markdownText(name)}${name === environment ? " (active)" : ""}: ${value}`)
     .join("\n");
 }

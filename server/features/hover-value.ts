@@ -8,7 +8,7 @@ import type { OpenFile } from "./file.ts";
 import { currencyBeside, relativeTime } from "./inlay-hints.ts";
 import { recordWords, referredAt } from "./live-ids.ts";
 import { money } from "./money.ts";
-import { plainWords } from "./words.ts";
+import { markdownText } from "../../shared/plain-text.ts";
 
 /** Markdown, or undefined when there is nothing to add to the text. */
 export function meaningOf(
@@ -31,7 +31,7 @@ function recordWith(file: OpenFile, id: string, path: readonly Step[], offset: n
   const record = known?.records.find((each) => each.id === id);
   const words = record && recordWords(record);
   // What an API has sent is text, whatever it looks like.
-  return words ? `**${plainWords(words)}**` : undefined;
+  return words ? `**${markdownText(words)}**` : undefined;
 }
 
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;

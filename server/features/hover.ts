@@ -1,6 +1,7 @@
 import type { Hover } from "vscode-languageserver-types";
 import type { EventEntry, OperationEntry } from "../../shared/catalogue.ts";
 import type { Reference } from "../reference.ts";
+import { markdownText } from "../../shared/plain-text.ts";
 import { propertiesOf, schemasAt } from "../schema/describe.ts";
 import { locate } from "../syntax/locate.ts";
 import { entryAt, eventOf, type OpenFile, operationOf, rangeOf } from "./file.ts";
@@ -9,7 +10,7 @@ import { meaningOf } from "./hover-value.ts";
 import type { Moment } from "./moment.ts";
 import { placeholderAt } from "./placeholders.ts";
 import { boundWords } from "./routes.ts";
-import { describeField, fromWords, plainWords, type Requirement, requirementOf, speaking } from "./words.ts";
+import { describeField, fromWords, type Requirement, requirementOf, speaking } from "./words.ts";
 
 export function hover(
   file: OpenFile,
@@ -76,7 +77,7 @@ export function describeEntry(
   entry: OperationEntry | EventEntry,
 ): string {
   // Whatever a description says has no effect as Markdown.
-  const said = isImported(entry) ? plainWords : (text: string) => text;
+  const said = isImported(entry) ? (text: string) => markdownText(text) : (text: string) => text;
   const what =
     "id" in entry
       ? [

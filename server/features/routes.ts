@@ -7,7 +7,7 @@ import type { Finding } from "../schema/finding.ts";
 import { type Located, memberNamed } from "../syntax/node.ts";
 import { entrySearch, moveFinding } from "./entries.ts";
 import { type OpenFile, operationOf } from "./file.ts";
-import { plainWords } from "./words.ts";
+import { markdownText } from "../../shared/plain-text.ts";
 
 export const routeFindings = (file: OpenFile): readonly Finding[] =>
   file.format.kind === "request" ? inEntries(file.tree, file) : [];
@@ -52,7 +52,7 @@ export function boundWords(settings: Settings, operation: OperationEntry): strin
   if (!route) return "";
   const { boundBy } = settings;
   const who = Object.hasOwn(boundBy, operation.id) ? boundBy[operation.id] : undefined;
-  return `\`${formatRoute(route)}\`, bound by ${plainWords(who ?? "your setting")}.`;
+  return `\`${formatRoute(route)}\`, bound by ${markdownText(who ?? "your setting")}.`;
 }
 
 function unbound({ id, method }: OperationEntry): string {

@@ -1,6 +1,7 @@
 /** A field in Markdown: for hovers and for the documentation of completions. */
 import type { JsonSchema } from "../../shared/catalogue.ts";
 import { saidOf, typeName } from "../../shared/derived/field.ts";
+import { markdownText } from "../../shared/plain-text.ts";
 import { annotation } from "../schema/describe.ts";
 import type { Schema } from "../schema/schema.ts";
 
@@ -16,7 +17,7 @@ export function speaking(schemas: readonly Schema[]): JsonSchema | undefined {
 
 /** Of an imported description. */
 export const fromWords = (name: string): string =>
-  `from the imported description “${plainWords(name)}”, not from the documents`;
+  `from the imported description “${markdownText(name)}”, not from the documents`;
 
 export type Requirement = "required" | "optional" | "not shown" | undefined;
 
@@ -46,13 +47,6 @@ const importWords = (keyword: string, name: unknown) =>
     ? ""
     : keyword === "x-from"
       ? `_${capitalised(fromWords(name))}._`
-      : `_Required by the imported description “${plainWords(name)}”; the documents leave it open._`;
+      : `_Required by the imported description “${markdownText(name)}”; the documents leave it open._`;
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** Text from a file or an API for use in Markdown: shown as it is, and nothing in it has an effect. */
-export const plainWords = (text: string): string =>
-  text
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ")
-    .replace(/[\\`*_{}[\]()#+\-.!|<>~&]/g, "\\$&")
-    .slice(0, 500);

@@ -1,13 +1,8 @@
 /** What a schema asks of a value, in words. */
 import type { JsonSchema } from "../catalogue.ts";
+import { markdownCode } from "../plain-text.ts";
 
-function code(value: unknown): string {
-  const text = (typeof value === "string" ? value : JSON.stringify(value)).replace(/[\p{Cc}\p{Cf}]/gu, " ");
-  // A value of an imported description may hold backticks: longer ones enclose them.
-  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = "`".repeat(longest + 1);
-  return longest > 0 ? `${fence} ${text} ${fence}` : `${fence}${text}${fence}`;
-}
+const code = (value: unknown) => markdownCode(typeof value === "string" ? value : JSON.stringify(value));
 
 /** "string", "array of string", "object", "string or null". */
 export function typeName(schema: JsonSchema): string {

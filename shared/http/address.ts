@@ -1,4 +1,5 @@
 /** Putting an operation's address together: base address, path parameters, query. */
+import { isLoopback } from "./loopback.ts";
 import type { Query, RequestValues, Route } from "../api.ts";
 import { hasDotSegment } from "../routes.ts";
 import { RequestError } from "./errors.ts";
@@ -15,7 +16,7 @@ export function baseAddress(text: string): URL {
       `The base address ${JSON.stringify(text)} is not a URL. Set it like https://api.example.com/v1.`,
     );
   }
-  const local = ["127.0.0.1", "localhost", "[::1]"].includes(base.hostname);
+  const local = isLoopback(base.hostname);
   if (base.protocol !== "https:" && !(base.protocol === "http:" && local))
     throw invalid(
       `The base address ${base.origin} is not HTTPS; the API fails plain HTTP calls. Set an https:// address.`,

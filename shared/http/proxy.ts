@@ -1,5 +1,7 @@
 /** Which requests go through a proxy. */
 
+import { isLoopback } from "./loopback.ts";
+
 export interface Proxy {
   /** As it is set. `http://` or `https://`, with a user name and password where the proxy wants them. */
   address: string;
@@ -27,10 +29,3 @@ export function usableProxy({ address }: Proxy): string {
     "Nothing is sent, because the proxy can't be used. Set http.proxy, or HTTPS_PROXY, like http://proxy.example.com:8080.",
   );
 }
-
-/** As `URL` has it: in small letters, IPv6 in brackets. */
-export const isLoopback = (hostname: string): boolean =>
-  hostname === "localhost" ||
-  hostname.endsWith(".localhost") ||
-  hostname === "[::1]" ||
-  /^127(\.\d{1,3}){3}$/.test(hostname);

@@ -1,4 +1,5 @@
 /** Sends one request: attempts, waits, and what a reply or a fault means for the caller. */
+import { plainText } from "../plain-text.ts";
 import type { Api, ApiFault, Headers, Reply } from "../api.ts";
 import { isRow } from "../traits/values.ts";
 import type { Clock } from "./clock.ts";
@@ -260,7 +261,4 @@ function parseJson(text: string): Parsed {
 }
 
 /** At most 200 characters of foreign text, without control and direction characters. */
-function quoted(text: string): string {
-  const clean = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
-  return JSON.stringify(clean.length > 200 ? `${clean.slice(0, 200)}…` : clean);
-}
+const quoted = (text: string): string => JSON.stringify(plainText(text, 200));

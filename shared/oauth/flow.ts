@@ -1,4 +1,5 @@
 /** The authorization-code flow with PKCE (RFC 6749, RFC 7636) and the refresh of a token. */
+import { plainText } from "../plain-text.ts";
 import * as oauth from "oauth4webapi";
 import { ExchangeFailed, type Transport } from "../http/transport.ts";
 import { SignInError } from "./sign-in-error.ts";
@@ -190,8 +191,4 @@ const throughOur =
   };
 
 /** What a service says of itself: one line of at most 200 characters, without controls. */
-const words = (code: string, description = "") =>
-  `${code} ${description}`
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
-    .trim()
-    .slice(0, 200);
+const words = (code: string, description = "") => plainText(`${code} ${description}`, 200);

@@ -1,4 +1,5 @@
 /** The authorization-code flow (RFC 6749, PKCE of RFC 7636). The documents show the authorize address; the token address is the sandbox's own. */
+import { isLoopback } from "../http/loopback.ts";
 import { createHash, randomBytes } from "node:crypto";
 import { Hono } from "hono";
 import { html } from "hono/html";
@@ -95,7 +96,7 @@ export function oauthApp(
 function redirectTarget(text: string | undefined): URL | undefined {
   try {
     const url = new URL(text ?? "");
-    const local = ["127.0.0.1", "localhost", "[::1]"].includes(url.hostname);
+    const local = isLoopback(url.hostname);
     return /^(vscode|vscodium|code-oss)[\w-]*:$/.test(url.protocol) ||
       (/^https?:$/.test(url.protocol) && local)
       ? url

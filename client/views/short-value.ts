@@ -1,26 +1,4 @@
-/** Text from an API as text of the interface. */
-
-/** One line without control and direction characters, cut to the length. */
-export function plainText(value: string, longest: number): string {
-  // Cut first: a value may be megabytes long.
-  const line = value
-    .slice(0, longest * 4)
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ")
-    .trim();
-  const characters = Array.from(line);
-  return characters.length > longest || (line.length > 0 && value.length > longest * 4)
-    ? `${characters
-        .slice(0, longest - 1)
-        .join("")
-        .trimEnd()}…`
-    : line;
-}
-
-/** For notifications, in which VS Code makes links of `[words](address)`, also such as run commands. */
-export const unlinked = (value: string): string => value.replaceAll("](", "] (");
-
-/** The text as itself in Markdown: every mark that could mean something is escaped. */
-export const escapeMarkdown = (value: string): string => value.replace(/[!-/:-@[-`{-~]/g, "\\$&");
+import { plainText } from "../../shared/plain-text.ts";
 
 const timestamp = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(:\d\d(\.\d+)?)?Z$/;
 
