@@ -2,29 +2,29 @@
 import * as vscode from "vscode";
 import type { NamedOperation, Sendable } from "../shared/api.ts";
 import { askBaseAddress, askSandboxAddress } from "./environments/base-address.ts";
-import { type CommandName, commandIds, nodeCommands, operationCommandPrefix } from "./command-ids.ts";
+import { type CommandName, commandIds, nodeCommands, operationCommandPrefix } from "./session/command-ids.ts";
 import { confirmOrigin, confirmOrigins } from "./environments/confirm-origin.ts";
 import type { Dashboards } from "./dashboard/dashboards.ts";
-import type { Edits } from "./edits/edits.ts";
+import type { Edits } from "./documents/edits.ts";
 import { selectEnvironment } from "./environments/select-environment.ts";
 import { exportList } from "./exports/export-list.ts";
-import { filterList } from "./lists/filter-list.ts";
+import { filterList } from "./sidebar/filter-list.ts";
 import { limitsView } from "./limits/rate-limits.ts";
 import { forgetKey, pickApi, setKey, showKeySource } from "./keys/key-commands.ts";
-import type { LanguageServer } from "./language-client.ts";
+import type { LanguageServer } from "./language/language-client.ts";
 import { type KeyPlaceInFile, moveKeyToKeychain } from "./keys/move-key.ts";
 import type { Accounts } from "./oauth/accounts.ts";
-import type { Records } from "./records/records.ts";
+import type { Records } from "./documents/records.ts";
 import type { SandboxProcess } from "./sandbox/sandbox-process.ts";
 import type { FaultMarks } from "./requests/fault-marks.ts";
 import type { Responses } from "./requests/responses.ts";
-import { chosen, copyAsJson, copyIds, openRelated } from "./records/record-commands.ts";
+import { chosen, copyAsJson, copyIds, openRelated } from "./sidebar/record-commands.ts";
 import { reportFailure } from "./failures/report-failure.ts";
 import { bindSomeRoute, unbindRoute } from "./routes/bind-route.ts";
 import { importOpenApi } from "./routes/import-openapi.ts";
-import type { Session } from "./session.ts";
-import type { Sidebar } from "./views/sidebar.ts";
-import type { ListNode, MoreNode, RecordNode } from "./views/node.ts";
+import type { Session } from "./session/session.ts";
+import type { Sidebar } from "./sidebar/sidebar.ts";
+import type { ListNode, MoreNode, RecordNode } from "./records/node.ts";
 
 /** What commands work with. */
 interface Parts {

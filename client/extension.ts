@@ -1,19 +1,19 @@
 import type * as vscode from "vscode";
 import { registerCommands } from "./commands.ts";
 import { Dashboards } from "./dashboard/dashboards.ts";
-import { Edits } from "./edits/edits.ts";
+import { Edits } from "./documents/edits.ts";
 import { removeOldExports } from "./exports/export-list.ts";
-import { startLanguageClient } from "./language-client.ts";
+import { startLanguageClient } from "./language/language-client.ts";
 import { showRateLimits } from "./limits/rate-limits.ts";
 import { Accounts } from "./oauth/accounts.ts";
-import { Records } from "./records/records.ts";
+import { Records } from "./documents/records.ts";
 import { FaultMarks } from "./requests/fault-marks.ts";
 import { Responses } from "./requests/responses.ts";
 import { SandboxProcess } from "./sandbox/sandbox-process.ts";
 import { watchImports } from "./routes/watch-imports.ts";
-import { Session } from "./session.ts";
-import { Sidebar } from "./views/sidebar.ts";
-import { showStatus } from "./environments/status-bar.ts";
+import { Session } from "./session/session.ts";
+import { Sidebar } from "./sidebar/sidebar.ts";
+import { showStatus } from "./limits/status-bar.ts";
 
 export function activate(context: vscode.ExtensionContext): void {
   const session = new Session(context);

@@ -2,8 +2,8 @@
 import * as vscode from "vscode";
 import { type NamedOperation, operationsOf } from "../../shared/api.ts";
 import { isRow } from "../../shared/traits/values.ts";
-import type { Session } from "../session.ts";
-import { LiveRecords } from "../lists/live-records.ts";
+import type { Session } from "../session/session.ts";
+import { LiveRecords } from "../records/live-records.ts";
 import { DashboardPanel, type DashboardSource } from "./dashboard.ts";
 import { isPeriod, type Period } from "./messages.ts";
 

@@ -3,7 +3,7 @@ import type { Dashboard, FigureSource } from "../../shared/api.ts";
 import type { JsonSchema } from "../../shared/catalogue.ts";
 import { isRow } from "../../shared/traits/values.ts";
 import { escapedText, plainText } from "../../shared/plain-text.ts";
-import { shortValue } from "../views/short-value.ts";
+import { shortValue } from "../text/short-value.ts";
 
 export type Figure = {
   title: string;

@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import type { Api } from "../../shared/api.ts";
 import { baseAddress } from "../../shared/http/address.ts";
-import type { Session } from "../session.ts";
+import type { Session } from "../session/session.ts";
 
 /** Whether an address was entered. */
 export async function askBaseAddress(session: Session, api: Api): Promise<boolean> {

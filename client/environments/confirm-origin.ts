@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import type { Api } from "../../shared/api.ts";
 import type { KeyOwner } from "../../shared/keys/keys.ts";
-import type { Session } from "../session.ts";
+import type { Session } from "../session/session.ts";
 
 /** Whether requests may go to where the API is now; asks the person when that is not known. */
 export async function confirmOrigin(session: Session, api: Api): Promise<boolean> {

@@ -1,8 +1,8 @@
 /** Choosing the active environment, and making one. */
 import * as vscode from "vscode";
-import { environmentLook, environmentsOf, problemOfName } from "./environments.ts";
-import type { Session } from "../session.ts";
-import { guardsWrites } from "../settings.ts";
+import { environmentLook, environmentsOf, problemOfName } from "../session/environments.ts";
+import type { Session } from "../session/session.ts";
+import { guardsWrites } from "../session/settings.ts";
 
 export async function selectEnvironment(session: Session): Promise<void> {
   const { settings } = session;

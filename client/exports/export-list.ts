@@ -7,13 +7,13 @@ import { RequestError } from "../../shared/http/errors.ts";
 import { documentedColumns } from "./csv.ts";
 import { exists, type Format, readAll, type Target, writeAll } from "./export.ts";
 import { folderNameOf, KeptRecords, removeKept, removeOld, standingIn } from "./kept-records.ts";
-import type { ListFilters } from "../lists/list-filters.ts";
-import { pickList } from "../lists/pick-list.ts";
+import type { ListFilters } from "../records/list-filters.ts";
+import { pickList } from "./pick-list.ts";
 import { reportFailure } from "../failures/report-failure.ts";
-import type { Session } from "../session.ts";
-import { filterText } from "../views/filter.ts";
-import { listRequest } from "../views/list-request.ts";
-import { type ListNode, listsOf, type RecordNode } from "../views/node.ts";
+import type { Session } from "../session/session.ts";
+import { filterText } from "../records/filter.ts";
+import { listRequest } from "../records/list-request.ts";
+import { type ListNode, listsOf, type RecordNode } from "../records/node.ts";
 
 interface Export {
   /** "Products, filtered by status: active". */

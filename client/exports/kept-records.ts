@@ -21,7 +21,7 @@ import { createInterface } from "node:readline";
 import type { Query, Row } from "../../shared/api.ts";
 import type { ListPage } from "../../shared/http/listing.ts";
 import { isRow } from "../../shared/traits/values.ts";
-import { recordId } from "../views/row.ts";
+import { recordId } from "../records/row.ts";
 
 /** How long records are kept for a resumption, in milliseconds. */
 export const keptFor = 7 * 24 * 60 * 60 * 1000;

@@ -1,8 +1,8 @@
 /** What mends a failure, as a command. */
 import type * as vscode from "vscode";
 import type { Sendable } from "../../shared/api.ts";
-import { commandIds } from "../command-ids.ts";
-import type { Mend } from "./failure-look.ts";
+import { commandIds } from "../session/command-ids.ts";
+import type { Mend } from "./failure-presentation.ts";
 
 /** Without the operation that failed, the person is asked for the API. Trying again is for whoever tried. */
 export function mendingCommand(mend: Exclude<Mend, "retry">, operation?: Sendable): vscode.Command {

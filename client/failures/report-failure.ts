@@ -2,12 +2,12 @@
 import * as vscode from "vscode";
 import type { Sendable } from "../../shared/api.ts";
 import { RequestError } from "../../shared/http/errors.ts";
-import { commandIds } from "../command-ids.ts";
+import { commandIds } from "../session/command-ids.ts";
 import { mendingCommand } from "./mending.ts";
 import { SignInError } from "../../shared/oauth/sign-in-error.ts";
-import { Obstacle } from "./obstacle.ts";
-import type { Session } from "../session.ts";
-import { failureLook } from "./failure-look.ts";
+import { Obstacle } from "../session/obstacle.ts";
+import type { Session } from "../session/session.ts";
+import { failureLook } from "./failure-presentation.ts";
 import { unlinked } from "../../shared/plain-text.ts";
 
 /** `operation` is the operation that failed, where one did. `remark` follows the message, `further` buttons come first. */

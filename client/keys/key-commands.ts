@@ -4,7 +4,7 @@ import type { Api } from "../../shared/api.ts";
 import { placeNames } from "../../shared/keys/key-store.ts";
 import { describeRefusal, type KeyOwner } from "../../shared/keys/keys.ts";
 import { askBaseAddress } from "../environments/base-address.ts";
-import type { Session } from "../session.ts";
+import type { Session } from "../session/session.ts";
 
 /** `slug` names the API; without it the person picks one. */
 export async function setKey(session: Session, slug?: unknown): Promise<void> {

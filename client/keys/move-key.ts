@@ -1,7 +1,7 @@
 /** Takes a key out of a request file: the keychain keeps it, `{{secret:NAME}}` stands in its place. */
 import * as vscode from "vscode";
 import { placeNames } from "../../shared/keys/key-store.ts";
-import type { Session } from "../session.ts";
+import type { Session } from "../session/session.ts";
 
 /** As the language server's quick fix gives it; positions count from zero. */
 export interface KeyPlaceInFile {

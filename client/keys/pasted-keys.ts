@@ -1,6 +1,6 @@
 /** Compares strings of files with the keys that are kept here. No key leaves the client for it. */
 import { baseAddress } from "../../shared/http/address.ts";
-import type { Session } from "../session.ts";
+import type { Session } from "../session/session.ts";
 
 /** A shorter one could be a word. */
 const shortest = 12;

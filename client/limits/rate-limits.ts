@@ -1,9 +1,9 @@
 /** The view of rate limits: a node for each key used in the active environment, below it what is known. */
 import * as vscode from "vscode";
 import { placeNames } from "../../shared/keys/key-store.ts";
-import { isLow, type Use } from "./budgets.ts";
-import { type Fact, factsOf, summaryOf } from "./rate-words.ts";
-import type { Session } from "../session.ts";
+import { isLow, type Use } from "../session/budgets.ts";
+import { type Fact, factsOf, summaryOf } from "./budget-text.ts";
+import type { Session } from "../session/session.ts";
 import { watchBudgets } from "./watch-budgets.ts";
 
 export const limitsView = "switchboard.limits";

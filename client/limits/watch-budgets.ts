@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { Session } from "../session.ts";
+import type { Session } from "../session/session.ts";
 
 /** Replies come in bursts. */
 const pause = 300;

@@ -5,7 +5,7 @@ import { placeNames } from "../../shared/keys/key-store.ts";
 import { describeRefusal, type TokenOwner } from "../../shared/keys/keys.ts";
 import { SignInError } from "../../shared/oauth/sign-in-error.ts";
 import type { Token } from "../../shared/oauth/token.ts";
-import type { Session } from "../session.ts";
+import type { Session } from "../session/session.ts";
 import { clientOf } from "./client-of.ts";
 import type { Redirects } from "./redirect.ts";
 

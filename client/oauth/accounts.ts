@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import { Account } from "./account.ts";
 import { Redirects } from "./redirect.ts";
-import type { Session } from "../session.ts";
+import type { Session } from "../session/session.ts";
 
 /** Stands before an API's slug in the id of its authentication provider. */
 const prefix = "switchboard-";

@@ -1,7 +1,7 @@
 /** Where the browser brings the answer: the editor's own address, else a listener on this machine. */
 import * as vscode from "vscode";
 import type { Redirect } from "../../shared/oauth/loopback.ts";
-import type { Session } from "../session.ts";
+import type { Session } from "../session/session.ts";
 import { EditorRedirect } from "./editor-redirect.ts";
 
 export class Redirects implements vscode.UriHandler, vscode.Disposable {

@@ -1,58 +1,66 @@
-/** "Run Operation…": all operations, with what is known of each. */
-import * as vscode from "vscode";
-import {
-  type Api,
-  documentedRoute,
-  type NamedOperation,
-  operationsOf,
-  type Sendable,
-} from "../../shared/api.ts";
-import { formatRoute } from "../../shared/routes.ts";
-import { importedOperations } from "../routes/imported-operations.ts";
-import type { Session } from "../session.ts";
+/** How each operation is begun: as a file to fill in, at once after the right question, or as something to look at. */
+import type { NamedOperation } from "../../shared/api.ts";
+import { routeOf } from "../routes/bind-route.ts";
+import type { Session } from "../session/session.ts";
+import type { ListNode, RecordNode } from "../records/node.ts";
+import { actAtOnce, exchangeCredentials } from "../run/act.ts";
+import { type KnownRecords, recordsAt } from "../records/known-records.ts";
+import { askPath, knownPath } from "../run/path-values.ts";
 
-const icons = { read: "eye", write: "edit", delete: "trash" } as const;
-
-export async function pickOperation(session: Session): Promise<Sendable | undefined> {
-  const { apis } = await session.registry();
-  const items = await Promise.all(
-    apis.map(async (api) => [
-      separator(api),
-      ...operationsOf([api]).map((operation) => itemOf(operation, notShown(operation))),
-      ...(await importedOperations(session, api)).map((operation) =>
-        itemOf(operation, ["From the imported OpenAPI description."]),
-      ),
-    ]),
-  );
-  const picked = await vscode.window.showQuickPick(items.flat(), {
-    title: "Run Operation",
-    placeHolder: "Search by title, operation id or route",
-    matchOnDescription: true,
-    matchOnDetail: true,
-  });
-  return picked && "operation" in picked ? picked.operation : undefined;
+/** Ways that lead out of here. */
+export interface Ways {
+  openRequest(
+    operation: NamedOperation,
+    given: { known: KnownRecords; path?: Record<string, string> },
+  ): Promise<void>;
+  openEdit(operation: NamedOperation, id: string | undefined): Promise<void>;
+  showReply(operation: NamedOperation, path: Record<string, string>): Promise<void>;
 }
 
-const separator = (api: Api) => ({ label: api.title, kind: vscode.QuickPickItemKind.Separator });
-
-function notShown(operation: NamedOperation): string[] {
-  const open = operation.notShown?.filter((fact) => fact !== "method and path") ?? [];
-  return open.length > 0 ? [`Not shown: ${open.join(", ")}.`] : [];
-}
-
-function itemOf(operation: Sendable, remarks: readonly string[]) {
-  const { id } = operation;
-  const route = documentedRoute(operation);
-  return {
-    label: `$(${operation.icon ?? icons[operation.effect]}) ${operation.title}`,
-    description: id,
-    detail: [
-      route ? formatRoute(route) : "Route not documented",
-      ...(operation.description ? [operation.description] : []),
-      ...remarks,
-    ]
-      .join(" · ")
-      .replaceAll(". ·", " ·"),
+/** `nodes` are those that the person chose in a tree. */
+export async function startOperation(
+  session: Session,
+  ways: Ways,
+  operation: NamedOperation,
+  nodes: readonly (ListNode | RecordNode)[] = [],
+): Promise<void> {
+  const [first] = nodes;
+  const known = recordsAt(first);
+  if (operation.authorized === false) return exchangeCredentials(session, operation);
+  if (operation.partial) {
+    const record = await recordToEdit(session, operation, known);
+    if (record) await ways.openEdit(operation, record.id);
+    return;
+  }
+  if (operation.request.body) {
+    const { route } = await session.access.target(operation);
+    const path = route && knownPath(operation, route.path, known);
+    return ways.openRequest(operation, { known, ...(path && Object.keys(path).length > 0 && { path }) });
+  }
+  const route = await routeOf(session, operation);
+  if (!route) return;
+  if (operation.effect === "read") {
+    const values = await askPath(session, operation, route.path, known);
+    if (values) await ways.showReply(operation, values.path);
+    return;
+  }
+  await actAtOnce(
+    session,
     operation,
-  };
+    route.path,
+    nodes.filter((node) => node.kind === "record"),
+  );
+}
+
+/** Undefined when the person gives up; without an id where there is only one such record. */
+async function recordToEdit(
+  session: Session,
+  operation: NamedOperation,
+  known: KnownRecords,
+): Promise<{ id?: string } | undefined> {
+  const route = await routeOf(session, operation);
+  if (!route) return undefined;
+  const values = await askPath(session, operation, route.path, known);
+  const id = values && Object.values(values.path).at(-1);
+  return values && (id === undefined ? {} : { id });
 }

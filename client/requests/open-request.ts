@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import type { Sendable } from "../../shared/api.ts";
 import { layOutRequest } from "../../shared/protocol.ts";
-import type { LanguageServer } from "../language-client.ts";
+import type { LanguageServer } from "../language/language-client.ts";
 
 const language = "switchboard-request";
 

@@ -1,7 +1,7 @@
 /** The secrets that request files name: `{{secret:NAME}}`. */
 import * as vscode from "vscode";
 import { placeNames } from "../../shared/keys/key-store.ts";
-import type { Session } from "../session.ts";
+import type { Session } from "../session/session.ts";
 
 const confirmedState = "switchboard.secretOrigins";
 

@@ -1,8 +1,8 @@
 /** An operation that reads, sent at once: its reply opens beside the editor. */
 import * as vscode from "vscode";
 import type { NamedOperation } from "../../shared/api.ts";
-import { perform } from "../operations/perform.ts";
-import type { Session } from "../session.ts";
+import { perform } from "../run/perform.ts";
+import type { Session } from "../session/session.ts";
 import type { Responses } from "./responses.ts";
 
 export async function showReply(

@@ -2,9 +2,9 @@
 import { documentedRoute, type Route, type Sendable } from "../../shared/api.ts";
 import { type ImportedDescription, nameOf } from "../../shared/openapi/imported.ts";
 import { formatRoute } from "../../shared/routes.ts";
-import { Obstacle } from "../failures/obstacle.ts";
-import type { Session } from "../session.ts";
-import { binderOf } from "./imported-descriptions.ts";
+import { Obstacle } from "../session/obstacle.ts";
+import type { Session } from "../session/session.ts";
+import { binderOf } from "../session/imported-descriptions.ts";
 
 export const descriptionWords = (imported: ImportedDescription): string =>
   `the OpenAPI description “${nameOf(imported)}”`;

@@ -6,9 +6,9 @@ import { nameOf } from "../../shared/openapi/imported.ts";
 import type { Match } from "../../shared/openapi/match.ts";
 import { formatRoute } from "../../shared/routes.ts";
 import { pickApi } from "../keys/key-commands.ts";
-import type { Session } from "../session.ts";
-import { counted } from "./counted.ts";
-import { boundOf } from "./imported-descriptions.ts";
+import type { Session } from "../session/session.ts";
+import { counted } from "../text/counted.ts";
+import { boundOf } from "../session/imported-descriptions.ts";
 import type { ReadDescription } from "./read-openapi.ts";
 import { saveRoutes } from "./save-routes.ts";
 

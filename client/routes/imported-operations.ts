@@ -1,7 +1,7 @@
 /** Operations that only an imported description has. They are sent as the documented ones are. */
 import type { Api, Sendable } from "../../shared/api.ts";
 import type { ImportedOperation } from "../../shared/openapi/imported.ts";
-import type { Session } from "../session.ts";
+import type { Session } from "../session/session.ts";
 
 export async function importedOperations(
   { imports }: Pick<Session, "imports">,

@@ -1,7 +1,7 @@
 /** The person's own setting `switchboard.routes`. */
 import * as vscode from "vscode";
 import { isRow } from "../../shared/traits/values.ts";
-import type { Session } from "../session.ts";
+import type { Session } from "../session/session.ts";
 
 /** Sets routes as `POST /path`, by operation id; undefined takes one out. What else is set stays as it is written. */
 export async function saveRoutes(

@@ -1,8 +1,8 @@
 /** Offers to import a description again when its file has changed. */
 import { basename, dirname } from "node:path";
 import * as vscode from "vscode";
-import { commandIds } from "../command-ids.ts";
-import type { Session } from "../session.ts";
+import { commandIds } from "../session/command-ids.ts";
+import type { Session } from "../session/session.ts";
 import { unlinked } from "../../shared/plain-text.ts";
 
 export function watchImports(session: Session): vscode.Disposable {

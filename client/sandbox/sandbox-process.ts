@@ -9,7 +9,7 @@ import * as vscode from "vscode";
 import { baseAddress } from "../../shared/http/address.ts";
 import { isLoopback } from "../../shared/http/loopback.ts";
 import { askSandboxAddress } from "../environments/base-address.ts";
-import type { Session } from "../session.ts";
+import type { Session } from "../session/session.ts";
 
 const patience = 15_000;
 

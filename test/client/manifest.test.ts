@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { commandIds, nodeCommands, operationCommandPrefix } from "../../client/command-ids.ts";
-import { builtInEnvironments } from "../../client/environments/environments.ts";
-import { readSettings, settingNames } from "../../client/settings.ts";
+import { commandIds, nodeCommands, operationCommandPrefix } from "../../client/session/command-ids.ts";
+import { builtInEnvironments } from "../../client/session/environments.ts";
+import { readSettings, settingNames } from "../../client/session/settings.ts";
 import { views } from "../../shared/api.ts";
 import { apis } from "../../shared/apis/index.ts";
 import { editScheme } from "../../shared/protocol.ts";

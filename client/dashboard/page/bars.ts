@@ -1,7 +1,7 @@
 /** A ranking as horizontal bars, as wide as the room that it gets. */
 import { scaleBand, scaleLinear } from "d3-scale";
 import { svg } from "./element.ts";
-import { numberWords } from "./words.ts";
+import { numberWords } from "./formats.ts";
 
 export interface Bar {
   label: string;

@@ -6,7 +6,7 @@ import { bars } from "./bars.ts";
 import { element } from "./element.ts";
 import { valueLine } from "./line.ts";
 import { picture } from "./picture.ts";
-import { changeWords, clockWords, momentWords, numberWords } from "./words.ts";
+import { changeWords, clockWords, momentWords, numberWords } from "./formats.ts";
 
 /** The figures that are one value each. */
 export function cards(figures: readonly Figure[], history: History): HTMLElement {

@@ -2,7 +2,7 @@
 import { scaleLinear } from "d3-scale";
 import { area, line } from "d3-shape";
 import { svg } from "./element.ts";
-import { clockWords, numberWords } from "./words.ts";
+import { clockWords, numberWords } from "./formats.ts";
 
 export interface Point {
   at: number;

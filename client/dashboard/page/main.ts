@@ -3,7 +3,7 @@ import { type DashboardView, isDashboardView, type PageRequest } from "../messag
 import { cards, historyTable, rankings, recordOf } from "./content.ts";
 import { element } from "./element.ts";
 import { drawPictures } from "./picture.ts";
-import { clockWords } from "./words.ts";
+import { clockWords } from "./formats.ts";
 
 /** What VS Code gives to the scripts of a webview. */
 declare function acquireVsCodeApi(): {

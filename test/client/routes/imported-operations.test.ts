@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { ImportedDescriptions } from "../../../client/routes/imported-descriptions.ts";
+import { ImportedDescriptions } from "../../../client/session/imported-descriptions.ts";
 import { importedOperations } from "../../../client/routes/imported-operations.ts";
 import { apis } from "../../../shared/apis/index.ts";
 import { membership } from "../../../shared/apis/membership/index.ts";

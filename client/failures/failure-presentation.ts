@@ -1,0 +1,97 @@
+/** A failure as a node of a tree: few words, the whole message on hover, and a click that mends it. */
+import { RequestError } from "../../shared/http/errors.ts";
+import { Obstacle } from "../session/obstacle.ts";
+import { plainText } from "../../shared/plain-text.ts";
+
+/** What a click does. */
+export type Mend =
+  | "set-key"
+  | "sign-in"
+  | "set-address"
+  | "set-route"
+  | "allow-origin"
+  | "start-sandbox"
+  | "set-sandbox-address"
+  | "trust"
+  | "retry";
+
+export interface FailureLook {
+  label: string;
+  description: string;
+  tooltip: string;
+  icon: string;
+  mend: Mend;
+}
+
+/** `inSandbox`: whether the sandbox was asked, whose keys and addresses a person does not set. */
+export function failureLook(error: unknown, inSandbox: boolean): FailureLook {
+  const message = plainText(error instanceof Error ? error.message : String(error), 600);
+  const look = (
+    label: string,
+    description: string,
+    mend: Mend,
+    icon = "warning",
+    tooltip = message,
+  ): FailureLook => ({
+    label,
+    description,
+    tooltip,
+    icon,
+    mend,
+  });
+  if (error instanceof Obstacle)
+    switch (error.kind) {
+      case "untrusted":
+        return look("Trust this folder…", "", "trust", "workspace-untrusted");
+      case "sandbox-down":
+        return look("Start the sandbox", "not running", "start-sandbox", "debug-start");
+      case "not-a-sandbox":
+        return look("Not a sandbox", "click to set its address", "set-sandbox-address", "link");
+      case "no-address":
+        return inSandbox
+          ? look("Restart the sandbox", "", "retry")
+          : look("Set the base address…", "", "set-address", "link");
+      case "new-origin":
+        return look(plainText(`Allow requests to ${error.origin}…`, 100), "", "allow-origin", "shield");
+    }
+  if (!(error instanceof RequestError))
+    return look("Something went wrong", "click to retry", "retry", "error");
+  if (inSandbox && error.kind === "unreachable")
+    return look("Start the sandbox", "not running", "start-sandbox", "debug-start");
+  switch (error.kind) {
+    case "no-credentials":
+      return look("Set the key…", "", "set-key", "key");
+    case "signed-out":
+      return look("Sign in again…", "the sign-in has ended", "sign-in", "account");
+    case "unbound":
+      return look("The route is not documented", "click to bind it", "set-route", "question", message);
+    case "invalid-request":
+      return inSandbox
+        ? look("The request can't be sent", "click to retry", "retry")
+        : look("Correct the base address…", "", "set-address", "link");
+    case "unreachable":
+      return look("Not reachable", "click to retry", "retry", "debug-disconnect");
+    case "interrupted":
+      return look("The connection broke", "click to retry", "retry", "debug-disconnect");
+    case "timeout":
+      return look("No answer in time", "click to retry", "retry", "watch");
+    case "rate-limited":
+      return look("Rate limit reached", again(error.retryAt), "retry", "watch");
+    case "refused":
+      return error.fault?.status === 401 && !inSandbox
+        ? look("Key refused", "click to set it again", "set-key", "key")
+        : look(
+            plainText(error.fault?.message ?? "The request was refused", 60),
+            `${error.fault?.status ?? "?"} · click to retry`,
+            "retry",
+            "error",
+          );
+    case "unreadable":
+      return look("The reply can't be read", "click to retry", "retry", "error");
+    case "aborted":
+      return look("Cancelled", "click to retry", "retry", "circle-slash");
+  }
+}
+
+const again = (retryAt: Date | undefined) =>
+  retryAt ? `try again at ${retryAt.toISOString().slice(11, 16)} UTC` : "click to retry";

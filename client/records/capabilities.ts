@@ -1,0 +1,72 @@
+/** What can be done with a node, as the words that package.json's menus ask for. Without vscode. */
+import type { NamedOperation } from "../../shared/api.ts";
+import { capability } from "../../shared/derived/commands.ts";
+import {
+  listedResources,
+  operationsAdding,
+  operationsElsewhere,
+  operationsOn,
+  foreignKeysOf,
+} from "../../shared/relations.ts";
+import { updateOf } from "../../shared/updates.ts";
+import type { ListNode, RecordNode } from "./node.ts";
+import { recordId } from "./row.ts";
+import { ownerOf, recordsAt } from "./known-records.ts";
+
+export function listCapabilities(list: ListNode): string[] {
+  const { api } = list.source;
+  const { resource, name } = list.source.list;
+  const isFirst = api.collections[0]?.operation === name;
+  return words([
+    ...(resource === undefined ? [] : operationsAdding(api, resource)),
+    // What belongs to no list stands at the API's first.
+    ...(isFirst && list.owner === undefined ? operationsElsewhere(api) : []),
+  ]);
+}
+
+export function recordCapabilities(node: RecordNode): string[] {
+  const { api, list } = node.list.source;
+  const { resource } = list;
+  if (resource === undefined) return [];
+  const listed = listedResources(api);
+  // A record that no list shows is acted on from those that refer to it.
+  const resources = [resource, ...[...recordsAt(node).keys()].filter((each) => !listed.includes(each))];
+  const operations = resources.flatMap((each) => operationsOn(api, each));
+  return [
+    // The record's own update is the word "editable".
+    ...words(operations.filter((each) => !(each.partial && each.resource === resource))),
+    ...(relatedOf(node).length > 0 ? ["related"] : []),
+    ...(isEditable(node) ? ["editable"] : []),
+    // Its one list has no node of its own.
+    ...(node.list.source.children.length === 1 ? ["holder"] : []),
+  ];
+}
+
+/** Whether it can be opened as a document whose changes are sent. */
+function isEditable({ list, read }: RecordNode): boolean {
+  const { api, list: operation } = list.source;
+  const { resource } = operation;
+  return resource !== undefined && recordId(read.row) !== undefined && updateOf(api, resource) !== undefined;
+}
+
+export interface Related {
+  resource: string;
+  id: string;
+}
+
+/** The records that can be opened from this one. */
+export function relatedOf(node: RecordNode): Related[] {
+  const { api, list } = node.list.source;
+  const listed = listedResources(api);
+  const described = list.resource === undefined ? undefined : api.resources[list.resource];
+  const referred = new Set(described ? foreignKeysOf(described).values() : []);
+  const owner = ownerOf(node.list);
+  return [...recordsAt(node)]
+    .filter(
+      ([resource]) => listed.includes(resource) && (referred.has(resource) || owner?.resource === resource),
+    )
+    .filter(([resource]) => resource !== list.resource)
+    .map(([resource, id]) => ({ resource, id }));
+}
+
+const words = (operations: readonly NamedOperation[]) => [...new Set(operations.map(capability))];

@@ -1,0 +1,45 @@
+/** The records that a node of a tree stands for. Without vscode. */
+import { operationsOf } from "../../shared/api.ts";
+import { foreignKeysOf } from "../../shared/relations.ts";
+import type { Subject } from "../run/question.ts";
+import type { ListNode, RecordNode } from "./node.ts";
+import { rowLook } from "./row.ts";
+
+/** Resource to identifier. */
+export type KnownRecords = ReadonlyMap<string, string>;
+
+/** The record itself, the one that its list belongs to, and those that its fields refer to. */
+export function recordsAt(node: ListNode | RecordNode | undefined): KnownRecords {
+  if (!node) return new Map();
+  const list = node.kind === "list" ? node : node.list;
+  const {
+    api,
+    list: { resource },
+    parameter,
+  } = list.source;
+  const known = new Map<string, string>();
+  const owner = ownerOf(list);
+  if (parameter !== undefined && owner) known.set(owner.resource, owner.id);
+  if (node.kind === "list") return known;
+  const described = resource === undefined ? undefined : api.resources[resource];
+  for (const [field, referred] of described ? foreignKeysOf(described) : []) {
+    const id = Object.hasOwn(node.read.row, field) ? node.read.row[field] : undefined;
+    if (typeof id === "string" && id !== "") known.set(referred, id);
+  }
+  if (resource !== undefined) known.set(resource, node.read.key);
+  return known;
+}
+
+/** The record that a list belongs to. */
+export function ownerOf({ source, owner }: ListNode): { resource: string; id: string } | undefined {
+  const holder = source.api.collections.find(({ children }) =>
+    children?.some(({ operation }) => operation === source.list.name),
+  );
+  const held = operationsOf([source.api]).find(({ name }) => name === holder?.operation)?.resource;
+  return owner !== undefined && held !== undefined ? { resource: held, id: owner } : undefined;
+}
+
+export function subjectOf(node: RecordNode): Subject {
+  const { collection } = node.list.source;
+  return { id: node.read.key, label: rowLook(collection, node.read.row, "").label };
+}

@@ -1,0 +1,91 @@
+/** What the language server may know of the APIs' records: their identifiers, names and states. */
+import * as vscode from "vscode";
+import type { ResourceIdsParams, ResourceIdsResult } from "../../shared/protocol.ts";
+import { type ListedRecords, listedRecords } from "./listed-records.ts";
+import type { Session } from "../session/session.ts";
+import { recordOf } from "./live-record.ts";
+
+/** How long records are taken for current, in milliseconds. */
+const timeToLive = 60_000;
+/** After a failure: not at every keystroke. */
+const pause = 15_000;
+interface Known {
+  result: ResourceIdsResult;
+  /** When to read again. */
+  until: number;
+}
+
+export class LiveRecords implements vscode.Disposable {
+  readonly #session: Session;
+  readonly #known = new Map<string, Known>();
+  readonly #reading = new Map<string, AbortController>();
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #listeners: vscode.Disposable[];
+
+  /** Other records are known than before. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(session: Session) {
+    this.#session = session;
+    const forget = () => {
+      this.#forget();
+      this.#changed.fire();
+    };
+    this.#listeners = [session.onDidChange(forget), session.onDidWrite(forget)];
+  }
+
+  /** What is known now. With `read`, what is missing or old is read for the next time. */
+  answer({ api, resource, read }: ResourceIdsParams): ResourceIdsResult {
+    const name = `${api} ${resource}`;
+    const known = this.#known.get(name);
+    if (read && !this.#reading.has(name) && (!known || known.until < Date.now()))
+      void this.#read(name, api, resource);
+    return known?.result ?? { records: null, more: false };
+  }
+
+  async #read(name: string, slug: string, resource: string): Promise<void> {
+    const abort = new AbortController();
+    this.#reading.set(name, abort);
+    const before = JSON.stringify(this.#known.get(name)?.result);
+    let known: Known;
+    try {
+      const { apis } = await this.#session.registry();
+      const api = apis.find((each) => each.slug === slug);
+      const listed = api && (await listedRecords(this.#session, api, resource, abort.signal));
+      // No operation lists them: that will not change.
+      known = {
+        result: listed ? recordsOf(listed) : { records: null, more: false },
+        until: listed ? later(timeToLive) : Infinity,
+      };
+    } catch (error) {
+      this.#session.log.debug(
+        `The ${resource} of ${slug} are not offered: ${error instanceof Error ? error.message : String(error)}`,
+      );
+      known = { result: { records: null, more: false }, until: later(pause) };
+    }
+    // Another environment may be active by now.
+    if (this.#reading.get(name) !== abort) return;
+    this.#reading.delete(name);
+    this.#known.set(name, known);
+    if (JSON.stringify(known.result) !== before) this.#changed.fire();
+  }
+
+  #forget(): void {
+    for (const abort of this.#reading.values()) abort.abort();
+    this.#reading.clear();
+    this.#known.clear();
+  }
+
+  dispose(): void {
+    for (const listener of this.#listeners) listener.dispose();
+    this.#forget();
+    this.#changed.dispose();
+  }
+}
+
+const recordsOf = ({ rows, more, collection }: ListedRecords): ResourceIdsResult => ({
+  records: rows.map((row) => recordOf(row, collection)).filter((each) => each !== undefined),
+  more,
+});
+
+const later = (span: number) => Date.now() + span;

@@ -1,0 +1,91 @@
+/** Asking for a record: picked from those that its API lists, or typed. */
+import * as vscode from "vscode";
+import type { Api, Row } from "../../shared/api.ts";
+import { listedRecords } from "../records/listed-records.ts";
+import type { Subject } from "./question.ts";
+import type { Session } from "../session/session.ts";
+import { recordId, rowLook } from "../records/row.ts";
+
+interface RecordItem extends vscode.QuickPickItem {
+  subject: Subject;
+}
+
+/** Undefined when the person gives up. */
+export async function askRecord(
+  session: Session,
+  api: Api,
+  resource: string,
+  purpose: string,
+): Promise<Subject | undefined> {
+  const kind = (api.resources[resource]?.title ?? "record").toLowerCase();
+  const prefix = api.resources[resource]?.prefix;
+  const pick = vscode.window.createQuickPick<RecordItem>();
+  pick.title = `${purpose}: which ${kind}?`;
+  const placeholder = (start: string) =>
+    `${start} an identifier${prefix ? `, which begins with ${prefix}` : ""}`;
+  pick.placeholder = placeholder("Pick one or type");
+  pick.matchOnDescription = true;
+  pick.ignoreFocusOut = true;
+  const abort = new AbortController();
+  let found: RecordItem[] = [];
+  const offer = () => {
+    const typed = pick.value.trim();
+    // What fits a record is meant for it: what is typed stands alone where nothing does.
+    const isKnown = found.some(({ label, description }) =>
+      `${label} ${description ?? ""}`.toLowerCase().includes(typed.toLowerCase()),
+    );
+    pick.items =
+      typed === "" || isKnown
+        ? found
+        : [
+            ...found,
+            { label: typed, description: "as typed", alwaysShow: true, subject: { id: typed, label: typed } },
+          ];
+  };
+  const listener = pick.onDidChangeValue(offer);
+  pick.busy = true;
+  void listedRecords(session, api, resource, abort.signal)
+    .then((listed) => {
+      found = (listed?.rows ?? []).flatMap((row) => itemOf(row, listed?.collection));
+      offer();
+    })
+    .catch((error: Error) =>
+      session.log.debug(`The ${resource} of ${api.slug} are not offered: ${error.message}`),
+    )
+    .finally(() => {
+      pick.busy = false;
+      if (found.length === 0) pick.placeholder = placeholder("None can be listed: type");
+    });
+  const { promise, resolve } = Promise.withResolvers<Subject | undefined>();
+  pick.onDidAccept(() => {
+    const [chosen] = pick.activeItems;
+    const typed = pick.value.trim();
+    if (chosen) resolve(chosen.subject);
+    else if (typed !== "") resolve({ id: typed, label: typed });
+    else return;
+    pick.hide();
+  });
+  pick.onDidHide(() => resolve(undefined));
+  pick.show();
+  return promise.finally(() => {
+    abort.abort();
+    listener.dispose();
+    pick.dispose();
+  });
+}
+
+function itemOf(row: Row, collection: Parameters<typeof rowLook>[0] = usual): RecordItem[] {
+  const id = recordId(row);
+  if (id === undefined) return [];
+  const { label, description } = rowLook(collection, row, "");
+  return [
+    {
+      label,
+      description: [...(label === id ? [] : [id]), description].filter(Boolean).join(" · "),
+      subject: { id, label },
+    },
+  ];
+}
+
+/** For records that the sidebar has no list of. */
+const usual = { label: ["name", "title", "email"], detail: [], status: "status", icon: "symbol-object" };

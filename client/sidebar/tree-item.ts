@@ -1,0 +1,119 @@
+/** A node as VS Code shows it. */
+import * as vscode from "vscode";
+import { commandIds } from "../session/command-ids.ts";
+import { mendingCommand } from "../failures/mending.ts";
+import { failureLook, type Mend } from "../failures/failure-presentation.ts";
+import { filterText, isFiltered, type ListFilter } from "../records/filter.ts";
+import type { FailureNode, ListNode, TreeNode } from "../records/node.ts";
+import { rowLook } from "../records/row.ts";
+
+const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
+
+/** What the item says beyond its node. */
+export interface ItemState {
+  inSandbox: boolean;
+  /** The words of its context value after its kind. */
+  capabilities: readonly string[];
+  /** Of a list. */
+  filter: ListFilter;
+  /** What is being done to the record: "Deleting…". */
+  work?: string | undefined;
+}
+
+export function treeItem(
+  node: TreeNode,
+  { inSandbox, capabilities, filter, work }: ItemState,
+): vscode.TreeItem {
+  switch (node.kind) {
+    case "list": {
+      const { collection } = node.source;
+      const item = new vscode.TreeItem(collection.title, node.open ? Expanded : Collapsed);
+      item.id = node.id;
+      item.iconPath = new vscode.ThemeIcon(collection.icon);
+      const look = listLook(node, filter);
+      item.description = look.description;
+      // The tooltip says more, which takes a moment: Tree.resolveTreeItem.
+      item.accessibilityInformation = { label: look.tooltip, role: "treeitem" };
+      item.contextValue = [...listWords(node, filter), ...capabilities].join(" ");
+      return item;
+    }
+    case "record": {
+      const { collection, list, api, children } = node.list.source;
+      const { row, fault } = node.read;
+      const kind = (list.resource && api.resources[list.resource]?.title) || "Record";
+      const look = rowLook(collection, row, kind, fault);
+      // The label, because a description is cut off first.
+      const label = work ? `${work} ${look.label}` : look.label;
+      const item = new vscode.TreeItem(label, children.length > 0 ? Collapsed : None);
+      item.id = node.id;
+      if (!work) item.description = look.description;
+      item.iconPath = work
+        ? new vscode.ThemeIcon("loading~spin")
+        : new vscode.ThemeIcon(
+            look.icon.name,
+            look.icon.color === undefined ? undefined : new vscode.ThemeColor(look.icon.color),
+          );
+      item.tooltip = new vscode.MarkdownString(look.tooltip); // not trusted, no HTML, no icons
+      item.accessibilityInformation = {
+        label: work ? label : look.spoken,
+        role: "treeitem",
+      };
+      // Nothing more can be done to it meanwhile.
+      item.contextValue = work ? "record" : ["record", ...capabilities].join(" ");
+      item.command = { command: commandIds.openRecord, title: "Open Record", arguments: [node] };
+      return item;
+    }
+    case "more": {
+      const item = new vscode.TreeItem("Load more…", None);
+      item.iconPath = new vscode.ThemeIcon("fold-down");
+      item.command = { command: commandIds.loadMore, title: "Load More", arguments: [node] };
+      return item;
+    }
+    case "note": {
+      const item = new vscode.TreeItem(node.text, None);
+      if (node.icon) item.iconPath = new vscode.ThemeIcon(node.icon);
+      if (node.tooltip) item.tooltip = node.tooltip;
+      if (node.resetsFilter)
+        item.command = { command: commandIds.resetFilters, title: "Reset Filters", arguments: [node.list] };
+      return item;
+    }
+    case "failure": {
+      const look = failureLook(node.error, inSandbox);
+      const item = new vscode.TreeItem(look.label, None);
+      item.description = look.description;
+      item.tooltip = look.tooltip;
+      item.iconPath = new vscode.ThemeIcon(look.icon, new vscode.ThemeColor("list.warningForeground"));
+      item.command = mending(look.mend, node);
+      item.accessibilityInformation = { label: `${look.label}. ${look.tooltip}`, role: "treeitem" };
+      return item;
+    }
+  }
+}
+
+function listLook({ source: { api, collection }, owner }: ListNode, filter: ListFilter) {
+  const parts = isFiltered(filter) ? [filterText(filter.values)] : [];
+  return {
+    description: [
+      ...parts,
+      ...(owner === undefined && api.title !== collection.title ? [api.title] : []),
+    ].join(" · "),
+    tooltip: [collection.title, api.title, ...parts.map((text) => `filtered by ${text}`)].join(", "),
+  };
+}
+
+/** The words of a list's context value, by which menus choose their acts. */
+function listWords({ owner }: ListNode, filter: ListFilter): string[] {
+  return [
+    "list",
+    ...(owner === undefined ? [] : ["owned"]),
+    ...(filter.parameters.length > 0 ? ["filterable"] : []),
+    ...(isFiltered(filter) ? ["filtered"] : []),
+  ];
+}
+
+/** The command of a click on a failure. */
+function mending(mend: Mend, { list }: FailureNode): vscode.Command {
+  return mend === "retry"
+    ? { command: commandIds.refreshList, title: "Retry", arguments: [list] }
+    : mendingCommand(mend, list.source.list);
+}
