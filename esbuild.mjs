@@ -1,7 +1,7 @@
 // Builds dist/: client.js, server.js (which loads language-server.js), cli.js, the dashboard's page, the catalogue of
 // JSON Schemas, and the keychain's native parts.
-// --watch rebuilds on change, --minify for the package, --docs writes docs/operations.md and the operations' commands
-// in package.json as well.
+// --watch rebuilds on change, --minify for the package, --docs writes docs/operations.md and what the client's features
+// contribute to package.json as well.
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { build, context } from "esbuild";
 
@@ -14,11 +14,11 @@ async function describe() {
     stdin: {
       contents: `
         import { apis } from "./shared/apis/index.ts";
-        import { operationContributions } from "./shared/derived/commands.ts";
+        import { contributions as contributionsFor } from "./client/manifest.ts";
         import { createCatalogue } from "./shared/derived/catalogue.ts";
         import { operationsDocument } from "./shared/derived/operations.ts";
         export const catalogue = JSON.stringify(createCatalogue(apis));
-        export const contributions = operationContributions(apis);
+        export const contributions = contributionsFor(apis);
         export const document = operationsDocument(apis).text;`,
       resolveDir: root,
     },
@@ -36,17 +36,11 @@ async function describe() {
   await writeManifest(contributions);
 }
 
-/** What is generated stands after what is written by hand. */
+/** What is written by hand, as settings and languages, stays as it is. */
 async function writeManifest(contributions) {
   const path = `${root}/package.json`;
   const manifest = JSON.parse(await readFile(path, "utf8"));
-  const { commands, menus } = manifest.contributes;
-  const byHand = ({ command }) => !command.startsWith("switchboard.run.");
-  manifest.contributes.commands = [...commands.filter(byHand), ...contributions.commands];
-  menus["view/item/context"] = [
-    ...menus["view/item/context"].filter(byHand),
-    ...contributions["view/item/context"],
-  ];
+  Object.assign(manifest.contributes, contributions);
   await writeFile(path, `${JSON.stringify(manifest, null, 2)}\n`);
 }
 

@@ -1,57 +1,49 @@
 import type * as vscode from "vscode";
-import { registerCommands } from "./commands.ts";
-import { Dashboards } from "./dashboard/dashboards.ts";
-import { Edits } from "./documents/edits.ts";
-import { removeOldExports } from "./exports/export-list.ts";
-import { startLanguageClient } from "./language/language-client.ts";
-import { showRateLimits } from "./limits/rate-limits.ts";
-import { Accounts } from "./oauth/accounts.ts";
-import { Records } from "./documents/records.ts";
-import { FaultMarks } from "./requests/fault-marks.ts";
-import { Responses } from "./requests/responses.ts";
-import { SandboxProcess } from "./sandbox/sandbox-process.ts";
-import { watchImports } from "./routes/watch-imports.ts";
+import { bindCommands } from "./commands.ts";
+import * as dashboard from "./dashboard/register.ts";
+import * as documents from "./documents/register.ts";
+import * as environments from "./environments/register.ts";
+import * as exports from "./exports/register.ts";
+import * as keys from "./keys/register.ts";
+import * as language from "./language/register.ts";
+import * as limits from "./limits/register.ts";
+import * as oauth from "./oauth/register.ts";
+import * as operations from "./operations/register.ts";
+import { LiveRecords } from "./records/live-records.ts";
+import * as requests from "./requests/register.ts";
+import * as routes from "./routes/register.ts";
+import * as sandbox from "./sandbox/register.ts";
 import { Session } from "./session/session.ts";
-import { Sidebar } from "./sidebar/sidebar.ts";
-import { showStatus } from "./limits/status-bar.ts";
+import * as sidebar from "./sidebar/register.ts";
 
 export function activate(context: vscode.ExtensionContext): void {
   const session = new Session(context);
-  const records = new Records(session);
-  const edits = new Edits(session);
-  const sidebar = new Sidebar(session, records, edits);
-  const dashboards = new Dashboards(session);
-  const sandbox = new SandboxProcess(session);
-  const accounts = new Accounts(session);
-  const language = startLanguageClient(session);
-  const responses = new Responses();
-  const marks = new FaultMarks(language);
-  context.subscriptions.push(
-    records,
-    edits,
-    sidebar,
+  const records = new LiveRecords(session);
+  const server = language.register(session, records);
+  const requestFiles = requests.register(session, server);
+  const dashboards = dashboard.register(session, records);
+  const features = [
+    environments.register(session),
+    limits.register(session),
+    oauth.register(session),
+    keys.register(session),
+    sandbox.register(session),
+    exports.register(session),
+    routes.register(session),
+    documents.register(session),
+    sidebar.register(session),
+    server,
+    requestFiles,
     dashboards,
-    sandbox,
-    accounts,
-    responses,
-    marks,
-    registerCommands({
+    operations.register(session, { requests: requestFiles, dashboard: dashboards }),
+  ];
+  context.subscriptions.push(
+    ...features,
+    bindCommands(
       session,
-      sandbox,
-      accounts,
-      sidebar,
-      records,
-      edits,
-      dashboards,
-      language,
-      responses,
-      marks,
-    }),
-    showStatus(session),
-    showRateLimits(session),
-    language,
-    watchImports(session),
+      features.flatMap(({ commands }) => commands),
+    ),
+    records,
     session,
   );
-  removeOldExports(session);
 }

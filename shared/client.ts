@@ -42,6 +42,8 @@ export interface ClientOptions {
 }
 
 export interface CallOptions {
+  /** The route that a person has agreed to, in place of the one that is known now. */
+  route?: Route;
   signal?: AbortSignal;
   onWait?: OnWait;
 }
@@ -147,7 +149,7 @@ export function createCaller(api: Api, options: ClientOptions): Caller {
     input: RequestValues = {},
     callOptions: CallOptions = {},
   ): Promise<Exchange> {
-    const route = documentedRoute(operation) ?? options.routes?.[operation.id];
+    const route = callOptions.route ?? documentedRoute(operation) ?? options.routes?.[operation.id];
     if (!route) throw unbound(operation.id);
     const url = requestAddress(baseAddress(options.baseUrl), route, input);
     const proof = operation.authorized === false ? undefined : await authorization(operation);

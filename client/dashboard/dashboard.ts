@@ -8,11 +8,11 @@ import type { LiveRecords } from "../records/live-records.ts";
 import { mendingCommand } from "../failures/mending.ts";
 import type { Session } from "../session/session.ts";
 import { guardsWrites, type Settings } from "../session/settings.ts";
-import { type FailureLook, failureLook } from "../failures/failure-presentation.ts";
+import { type FailurePresentation, failurePresentation } from "../failures/failure-presentation.ts";
 import { plainText } from "../../shared/plain-text.ts";
 import { type Figure, figuresOf, recordText } from "./figures.ts";
 import { noHistory, recorded } from "./history.ts";
-import { type DashboardView, type History, type Period, type Reading, readPageRequest } from "./messages.ts";
+import { type DashboardView, type History, type Period, type Reading, type PageRequest } from "./messages.ts";
 import { pageFrame } from "./page-frame.ts";
 
 export interface DashboardSource extends NamedOperation {
@@ -62,7 +62,7 @@ export class DashboardPanel implements vscode.Disposable {
     const icon = (theme: string) => vscode.Uri.joinPath(extensionUri, "media", `dashboard-${theme}.svg`);
     panel.iconPath = { light: icon("light"), dark: icon("dark") };
     this.#disposables = [
-      panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)),
+      panel.webview.onDidReceiveMessage((request: PageRequest) => this.#receive(request)),
       panel.onDidChangeViewState(() => this.#readIfStale()),
       session.onDidChange(() => this.#outdate()),
       records.onDidChange(() => {
@@ -91,10 +91,9 @@ export class DashboardPanel implements vscode.Disposable {
     for (const disposable of this.#disposables) disposable.dispose();
   }
 
-  #receive(message: unknown): void {
-    const request = readPageRequest(message);
-    if (request && request.type !== "ready") this.#notice = undefined;
-    switch (request?.type) {
+  #receive(request: PageRequest): void {
+    if (request.type !== "ready") this.#notice = undefined;
+    switch (request.type) {
       case "ready":
         this.#post();
         return this.#readIfStale();
@@ -108,8 +107,6 @@ export class DashboardPanel implements vscode.Disposable {
         // Figures of other days are no earlier values of these.
         this.#forget(this.#baseUrl);
         return void this.#read();
-      case undefined:
-        this.#session.log.warn("The dashboard's page sent a message that is not understood.");
     }
   }
 
@@ -135,10 +132,10 @@ export class DashboardPanel implements vscode.Disposable {
     this.#settings = settings;
     this.#post();
     try {
-      const { baseUrl } = await this.#session.access.target(this.#source);
-      const caller = await this.#session.caller(this.#source.api);
+      const target = await this.#session.access.target(this.#source);
+      const caller = await this.#session.caller(this.#source.api, target);
       if (reading.signal.aborted) return;
-      if (baseUrl !== this.#baseUrl) this.#forget(baseUrl);
+      if (target.baseUrl !== this.#baseUrl) this.#forget(target.baseUrl);
       const exchange = await caller.call(this.#source, this.#values(), { signal: reading.signal });
       if (reading.signal.aborted) return;
       this.#show(exchange);
@@ -204,21 +201,21 @@ export class DashboardPanel implements vscode.Disposable {
 
   #mend(): void {
     if (this.#failure === undefined) return;
-    const { mend } = this.#look();
+    const { mend } = this.#presentedFailure();
     if (mend === "retry") return void this.#read();
     const { command, arguments: given = [] } = mendingCommand(mend, this.#source);
     void vscode.commands.executeCommand(command, ...given);
   }
 
-  #look(): FailureLook {
-    return failureLook(this.#failure, this.#settings.environment === "sandbox");
+  #presentedFailure(): FailurePresentation {
+    return failurePresentation(this.#failure, { inSandbox: this.#settings.environment === "sandbox" });
   }
 
   #post(): void {
     const { dashboard, api, id } = this.#source;
     const settings = this.#settings;
     const latest = this.#latest();
-    const look = this.#failure === undefined ? undefined : this.#look();
+    const failure = this.#failure === undefined ? undefined : this.#presentedFailure();
     const view: DashboardView = {
       operation: id,
       title: dashboard.title,
@@ -229,10 +226,10 @@ export class DashboardPanel implements vscode.Disposable {
       busy: this.#reading !== undefined,
       ...(this.#notice && { notice: this.#notice }),
       ...(this.#period && { period: this.#period }),
-      ...(look && {
+      ...(failure && {
         failure: {
-          message: look.tooltip,
-          remedy: look.mend === "retry" ? "Try Again" : mendingCommand(look.mend, this.#source).title,
+          message: failure.tooltip,
+          remedy: failure.mend === "retry" ? "Try Again" : mendingCommand(failure.mend, this.#source).title,
         },
       }),
       ...(latest && { latest }),

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { type NamedOperation, operationsOf } from "../../shared/api.ts";
 import { isRow } from "../../shared/traits/values.ts";
 import type { Session } from "../session/session.ts";
-import { LiveRecords } from "../records/live-records.ts";
+import type { LiveRecords } from "../records/live-records.ts";
 import { DashboardPanel, type DashboardSource } from "./dashboard.ts";
 import { isPeriod, type Period } from "./messages.ts";
 
@@ -16,9 +16,9 @@ export class Dashboards implements vscode.Disposable {
   readonly #open = new Map<string, DashboardPanel>();
   readonly #restoring: vscode.Disposable;
 
-  constructor(session: Session) {
+  constructor(session: Session, records: LiveRecords) {
     this.#session = session;
-    this.#records = new LiveRecords(session);
+    this.#records = records;
     this.#restoring = vscode.window.registerWebviewPanelSerializer(viewType, {
       deserializeWebviewPanel: (panel, state) => this.#restore(panel, state),
     });
@@ -36,7 +36,7 @@ export class Dashboards implements vscode.Disposable {
   }
 
   /** `id` names the operation; without it the person picks one. */
-  async choose(id?: unknown): Promise<void> {
+  async choose(id?: string): Promise<void> {
     const all = await this.#all();
     const operation = all.find((each) => each.id === id);
     if (operation) return this.open(operation);
@@ -73,18 +73,16 @@ export class Dashboards implements vscode.Disposable {
   async #sourceOf(operation: NamedOperation): Promise<DashboardSource> {
     const { dashboard, reply } = operation;
     if (!dashboard) throw new Error(`${operation.id} has no dashboard.`);
-    const { toJsonSchema } = await this.#session.registry();
+    const { toJsonSchema } = await import("../../shared/derived/schemas.ts");
     return { ...operation, dashboard, ...(reply && { replySchema: toJsonSchema(reply) }) };
   }
 
   async #all(): Promise<NamedOperation[]> {
-    const { apis } = await this.#session.registry();
-    return operationsOf(apis).filter((operation) => operation.dashboard);
+    return operationsOf(await this.#session.apis()).filter((operation) => operation.dashboard);
   }
 
   dispose(): void {
     this.#restoring.dispose();
     for (const dashboard of this.#open.values()) dashboard.dispose();
-    this.#records.dispose();
   }
 }

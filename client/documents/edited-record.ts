@@ -1,13 +1,14 @@
 /** A record that is edited: where its document is, how it is read and how it is sent. */
 import * as vscode from "vscode";
-import { type NamedOperation, type Row } from "../../shared/api.ts";
+import { type NamedOperation, operationsOf, type Row } from "../../shared/api.ts";
 import { allCollections } from "../../shared/collections.ts";
-import { unbound } from "../../shared/http/errors.ts";
 import { editScheme } from "../../shared/protocol.ts";
 import { isRow } from "../../shared/traits/values.ts";
 import { fileOf, idIn } from "./file-names.ts";
 import { findInList } from "./find-in-list.ts";
-import { perform } from "../run/perform.ts";
+import { askConsent } from "../run/consent.ts";
+import { execute } from "../run/execute.ts";
+import { resolveTarget } from "../run/resolve-target.ts";
 import type { Session } from "../session/session.ts";
 import { recordOf } from "../records/live-record.ts";
 import { shownOf } from "./changes.ts";
@@ -34,8 +35,8 @@ export const addressOf = (environment: string, update: NamedOperation, id: strin
 
 export async function recordAt(session: Session, uri: vscode.Uri): Promise<EditedRecord> {
   const [, operation = "", file = ""] = uri.path.split("/");
-  const { apis, operationsOf, updatableFields } = await session.registry();
-  const update = operationsOf(apis).find(({ id }) => id === operation);
+  const { updatableFields } = await import("../../shared/updates.ts");
+  const update = operationsOf(await session.apis()).find(({ id }) => id === operation);
   if (!update?.partial) throw new Error(`No operation ${operation} changes fields of a record.`);
   return {
     environment: uri.authority,
@@ -49,13 +50,13 @@ export async function recordAt(session: Session, uri: vscode.Uri): Promise<Edite
 export async function readNow(session: Session, record: EditedRecord): Promise<Row | undefined> {
   session.requireEnvironment(record.environment);
   const { api, resource } = record.update;
-  const { readingOf } = await session.registry();
+  const { readingOf } = await import("../../shared/updates.ts");
   const reading = readingOf(api, resource ?? "");
-  const { route } = reading ? await session.access.target(reading) : {};
-  if (!reading || !route) return listedNow(session, record);
-  const caller = await session.caller(api, record);
-  const path = await pathOf(session, reading, route.path, record.id);
-  const { body } = await caller.call(reading, { path });
+  const target = reading && (await session.access.target(reading));
+  if (!reading || !target?.route) return listedNow(session, record);
+  const caller = await session.caller(api, target);
+  const path = await pathOf(reading, target.route.path, record.id);
+  const { body } = await caller.call(reading, { path }, { route: target.route });
   return isRow(body) ? shownOf(body, record.fields) : undefined;
 }
 
@@ -70,28 +71,23 @@ async function listedNow(session: Session, { update, id, fields }: EditedRecord)
 /** What the reply says of the record; undefined when the person said no. */
 export async function send(
   session: Session,
-  record: EditedRecord,
+  { environment, update, id, fields }: EditedRecord,
   label: string,
   body: Row,
 ): Promise<Row | undefined> {
-  session.requireEnvironment(record.environment);
-  const { environment } = session.settings;
-  const { update, id } = record;
-  const { route } = await session.access.target(update);
-  if (!route) throw unbound(update.id);
-  const path = await pathOf(session, update, route.path, id);
-  const act = {
-    operation: update,
-    values: { path, body },
-    ...(id !== undefined && { subject: { id, label } }),
-  };
-  const exchange = await perform(session, act, environment);
-  for (const note of exchange?.notes ?? []) session.log.info(note);
-  return exchange && (isRow(exchange.body) ? shownOf(exchange.body, record.fields) : {});
+  const target = await resolveTarget(session, update, environment);
+  if (!target) return undefined;
+  const path = await pathOf(update, target.route.path, id);
+  const record = id === undefined ? {} : { record: { id, label } };
+  const invocation = { operation: update, target, values: { path, body }, ...record };
+  if (!(await askConsent(session, [invocation]))) return undefined;
+  const { notes, body: reply } = await execute(session, invocation);
+  for (const note of notes) session.log.info(note);
+  return isRow(reply) ? shownOf(reply, fields) : {};
 }
 
-async function pathOf(session: Session, operation: NamedOperation, path: string, id: string | undefined) {
-  const { knownPath } = await session.registry();
+async function pathOf(operation: NamedOperation, path: string, id: string | undefined) {
+  const { knownPath } = await import("../run/path-values.ts");
   return knownPath(
     operation,
     path,

@@ -6,9 +6,8 @@ import { isRow } from "../../shared/traits/values.ts";
 import { signalOf } from "../session/cancellation.ts";
 import { fileOf, idIn } from "./file-names.ts";
 import { findInList } from "./find-in-list.ts";
-import type { Session } from "../session/session.ts";
+import type { ReadList, Session } from "../session/session.ts";
 import type { RecordNode } from "../records/node.ts";
-import type { ReadRow } from "../records/row-list.ts";
 
 const scheme = "switchboard";
 
@@ -27,6 +26,7 @@ export class Records implements vscode.TextDocumentContentProvider, vscode.Dispo
       this.#changed,
       vscode.workspace.registerTextDocumentContentProvider(scheme, this),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#rows.delete(uri.toString())),
+      session.onDidList((list) => this.#update(list)),
     ];
   }
 
@@ -51,7 +51,7 @@ export class Records implements vscode.TextDocumentContentProvider, vscode.Dispo
   }
 
   /** A list was read again: documents of its rows follow. */
-  update(source: NamedCollection, rows: readonly ReadRow[]): void {
+  #update({ source, rows }: ReadList): void {
     if (this.#rows.size === 0) return;
     for (const { key, row } of rows) {
       const uri = addressOf(this.#session.settings.environment, source, key);
@@ -89,7 +89,7 @@ export class Records implements vscode.TextDocumentContentProvider, vscode.Dispo
     const { route } = await this.#session.access.target(operation);
     if (!route) return undefined;
     const caller = await this.#session.caller(source.api);
-    const { knownPath } = await this.#session.registry();
+    const { knownPath } = await import("../run/path-values.ts");
     const path = knownPath(operation, route.path, new Map([[operation.resource ?? "", id]]));
     const reply = await caller.call(operation, { path }, { signal: signalOf(token) });
     return isRow(reply.body) ? reply.body : undefined;
@@ -101,7 +101,7 @@ export class Records implements vscode.TextDocumentContentProvider, vscode.Dispo
   }
 
   async #sourceOf(slug: string, resource: string): Promise<NamedCollection | undefined> {
-    const { apis } = await this.#session.registry();
+    const apis = await this.#session.apis();
     return allCollections(apis).find(({ api, list }) => api.slug === slug && list.group === resource);
   }
 

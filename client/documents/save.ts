@@ -14,8 +14,8 @@ export interface Conflict {
 /** The two that end a save without sending leave the document as it is. */
 export type Decision = "overwrite" | "theirs" | "compare" | "nothing";
 
-/** What a save needs of the world. Rows hold the fields that the document shows. */
-export interface Ends {
+/** The record's service and the person, as a save asks them. Rows hold the fields that the document shows. */
+export interface Counterparts {
   /** The record as it is now; undefined where no operation reads it. */
   read(): Promise<Row | undefined>;
   decide(conflict: Conflict): Promise<Decision>;
@@ -33,7 +33,11 @@ export interface Saved {
 export class NotSaved extends Error {}
 
 /** Throws NotSaved, an Error with words for the person, or what `read` and `send` throw. `read` is the record as it was opened. */
-export async function save(text: string, read: Row, ends: Ends): Promise<Saved> {
+export async function save(
+  text: string,
+  read: Row,
+  { read: readNow, decide, send }: Counterparts,
+): Promise<Saved> {
   const wanted = recordIn(text);
   const { changed, removed } = changesBetween(read, wanted);
   const [lost] = removed;
@@ -42,10 +46,10 @@ export async function save(text: string, read: Row, ends: Ends): Promise<Saved> 
       `Nothing was sent: the documents show no way to remove a field. Put ${JSON.stringify(lost)} back.`,
     );
   if (Object.keys(changed).length === 0) return { outcome: "unchanged", record: read };
-  const now = await ends.read();
+  const now = await readNow();
   const fields = now ? conflictsBetween(read, now, wanted) : [];
   if (now && fields.length > 0) {
-    const decision = await ends.decide({ fields, read, now, changed });
+    const decision = await decide({ fields, read, now, changed });
     if (decision === "theirs") return { outcome: "theirs", record: now };
     if (decision === "compare")
       throw new NotSaved("Nothing was sent yet. Save again when the record is as you want it.");
@@ -54,7 +58,7 @@ export async function save(text: string, read: Row, ends: Ends): Promise<Saved> 
   // What others changed in the same way needs no sending.
   const left = now ? changesOf(changed, now) : changed;
   if (Object.keys(left).length === 0) return { outcome: "unchanged", record: now ?? read };
-  const reply = await ends.send(left);
+  const reply = await send(left);
   if (!reply) throw new NotSaved("Nothing was sent.");
   return { outcome: "sent", record: { ...(now ?? read), ...left, ...reply } };
 }

@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import type { Api } from "../../shared/api.ts";
 import { baseAddress } from "../../shared/http/address.ts";
 import type { Session } from "../session/session.ts";
+import { writeSetting } from "../session/write-setting.ts";
 
 /** Whether an address was entered. */
 export async function askBaseAddress(session: Session, api: Api): Promise<boolean> {
@@ -17,13 +18,10 @@ export async function askBaseAddress(session: Session, api: Api): Promise<boolea
   if (entered === undefined) return false;
   // The person has just read it, so that no question follows.
   await session.allowOrigins({ api: api.slug, environment, origin: baseAddress(entered.trim()).origin });
-  await vscode.workspace
-    .getConfiguration("switchboard")
-    .update(
-      "baseUrls",
-      { ...baseUrls, [environment]: { ...baseUrls[environment], [api.slug]: entered.trim() } },
-      vscode.ConfigurationTarget.Global,
-    );
+  await writeSetting("baseUrls", {
+    ...baseUrls,
+    [environment]: { ...baseUrls[environment], [api.slug]: entered.trim() },
+  });
   session.changed();
   return true;
 }
@@ -38,9 +36,7 @@ export async function askSandboxAddress({ settings }: Session): Promise<void> {
     validateInput: (text) => problemOf(text, "http://127.0.0.1:4080"),
   });
   if (entered === undefined) return;
-  await vscode.workspace
-    .getConfiguration("switchboard")
-    .update("sandbox.url", entered.trim(), vscode.ConfigurationTarget.Global);
+  await writeSetting("sandbox.url", entered.trim());
 }
 
 function problemOf(text: string, example: string): string | undefined {

@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import type { Api } from "../../shared/api.ts";
 import type { KeyOwner } from "../../shared/keys/keys.ts";
 import type { Session } from "../session/session.ts";
+import { showInformation } from "../text/notifications.ts";
 
 /** Whether requests may go to where the API is now; asks the person when that is not known. */
 export async function confirmOrigin(session: Session, api: Api): Promise<boolean> {
@@ -12,7 +13,7 @@ export async function confirmOrigin(session: Session, api: Api): Promise<boolean
 
 /** Asks about every origin of the active environment that is not allowed yet. */
 export async function confirmOrigins(session: Session): Promise<void> {
-  const { apis } = await session.registry();
+  const apis = await session.apis();
   const waiting = apis.flatMap((api) => {
     const owner = session.access.newOrigin(api);
     return owner ? [{ api, owner }] : [];
@@ -20,9 +21,7 @@ export async function confirmOrigins(session: Session): Promise<void> {
   const [first] = waiting;
   const { environment } = session.settings;
   if (!first)
-    return void vscode.window.showInformationMessage(
-      `Every base address of the ${environment} environment is allowed already.`,
-    );
+    return void showInformation(`Every base address of the ${environment} environment is allowed already.`);
   if (waiting.length === 1) return void (await ask(session, first.api, first.owner));
   const picked = await vscode.window.showQuickPick(
     waiting.map(({ api, owner }) => ({

@@ -1,8 +1,9 @@
 /** Choosing the active environment, and making one. */
 import * as vscode from "vscode";
-import { environmentLook, environmentsOf, problemOfName } from "../session/environments.ts";
+import { environmentPresentation, environmentsOf, problemOfName } from "../session/environments.ts";
 import type { Session } from "../session/session.ts";
 import { guardsWrites } from "../session/settings.ts";
+import { writeSetting } from "../session/write-setting.ts";
 
 export async function selectEnvironment(session: Session): Promise<void> {
   const { settings } = session;
@@ -11,7 +12,7 @@ export async function selectEnvironment(session: Session): Promise<void> {
   const picked = await vscode.window.showQuickPick(
     [
       ...names.map((name) => {
-        const { icon, title, meaning } = environmentLook(name);
+        const { icon, title, meaning } = environmentPresentation(name);
         const guarded = name !== "live" && guardsWrites({ environment: name, unguardedEnvironments });
         return {
           label: `$(${icon}) ${title}`,
@@ -30,7 +31,7 @@ export async function selectEnvironment(session: Session): Promise<void> {
   );
   if (!picked) return;
   const name = picked.name ?? (await newEnvironment(session, names));
-  if (name !== undefined && name !== environment) await set("environment", name);
+  if (name !== undefined && name !== environment) await writeSetting("environment", name);
 }
 
 /** Undefined when the person gave no name. */
@@ -43,12 +44,9 @@ async function newEnvironment(session: Session, existing: readonly string[]): Pr
   });
   if (entered === undefined) return undefined;
   const name = entered.trim();
-  await set("baseUrls", { ...session.settings.baseUrls, [name]: {} });
+  await writeSetting("baseUrls", { ...session.settings.baseUrls, [name]: {} });
   return name;
 }
-
-const set = (setting: string, value: unknown) =>
-  vscode.workspace.getConfiguration("switchboard").update(setting, value, vscode.ConfigurationTarget.Global);
 
 const addresses = (count: number) =>
   count === 0 ? "no base address" : count === 1 ? "1 API has an address" : `${count} APIs have an address`;

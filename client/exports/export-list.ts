@@ -6,11 +6,12 @@ import type { NamedOperation, RequestValues } from "../../shared/api.ts";
 import { RequestError } from "../../shared/http/errors.ts";
 import { documentedColumns } from "./csv.ts";
 import { exists, type Format, readAll, type Target, writeAll } from "./export.ts";
-import { folderNameOf, KeptRecords, removeKept, removeOld, standingIn } from "./kept-records.ts";
+import { folderNameOf, KeptRecords, removeKept, removeOld, checkpointIn } from "./kept-records.ts";
 import type { ListFilters } from "../records/list-filters.ts";
 import { pickList } from "./pick-list.ts";
 import { reportFailure } from "../failures/report-failure.ts";
 import type { Session } from "../session/session.ts";
+import { showInformation, showingCancellableWork, showWarning } from "../text/notifications.ts";
 import { filterText } from "../records/filter.ts";
 import { listRequest } from "../records/list-request.ts";
 import { type ListNode, listsOf, type RecordNode } from "../records/node.ts";
@@ -75,7 +76,7 @@ async function exportOf(session: Session, filters: ListFilters, list: ListNode):
 
 /** False when the person left without an answer. */
 async function askToResume({ title, folder }: Export): Promise<boolean> {
-  const kept = await standingIn(folder);
+  const kept = await checkpointIn(folder);
   if (!kept) return true;
   const items = [
     {
@@ -132,46 +133,42 @@ async function askTarget({ title, operation }: Export): Promise<Target | undefin
 
 async function run(session: Session, wanted: Export, target: Target): Promise<void> {
   const { title, operation, folder, environment, baseUrl } = wanted;
-  if (
-    session.settings.environment !== environment ||
-    (await session.access.target(operation)).baseUrl !== baseUrl
-  )
+  const now = await session.access.target(operation);
+  if (now.environment !== environment || now.baseUrl !== baseUrl)
     throw new Error(
       `${title} was read at ${baseUrl} in the ${environment} environment. Select that again to resume.`,
     );
-  const caller = await session.caller(operation.api);
+  const caller = await session.caller(operation.api, now);
   const kept = await KeptRecords.open(folder);
-  if (!kept) return void vscode.window.showInformationMessage(`${title}: an export is under way already.`);
+  if (!kept) return void showInformation(`${title}: an export is under way already.`);
   const abort = new AbortController();
   let done = false;
   try {
-    await vscode.window.withProgress(
-      { location: vscode.ProgressLocation.Notification, title: `Exporting ${title}`, cancellable: true },
-      async (progress, token) => {
-        token.onCancellationRequested(() => abort.abort());
-        const tell = (count: number) => progress.report({ message: amount(count) });
-        if (kept.standing.count > 0) tell(kept.standing.count);
-        const { signal } = abort;
-        await readAll(
-          kept,
-          (from) => caller.list(operation, wanted.values, { signal, ...(from && { from }) }),
-          tell,
-        );
-        await writeAll(kept, target, await columnsFor(session, operation), signal);
-      },
-    );
+    await showingCancellableWork(`Exporting ${title}`, abort, async (report) => {
+      const tell = (count: number) => report(amount(count));
+      if (kept.checkpoint.count > 0) tell(kept.checkpoint.count);
+      const { signal } = abort;
+      await readAll(
+        kept,
+        (from) => caller.list(operation, wanted.values, { signal, ...(from && { from }) }),
+        tell,
+      );
+      await writeAll(kept, target, await columnsFor(session, operation), signal);
+    });
     done = true;
   } catch (error) {
     tellWhatIsKept(session, wanted, target, kept, abort.signal.aborted ? undefined : error);
   } finally {
-    await kept.close(!done);
+    await kept.close({ keep: !done });
   }
   if (done) tellSuccess(session, wanted, target, kept);
 }
 
 async function columnsFor(session: Session, { api, resource }: NamedOperation): Promise<string[]> {
   const record = resource === undefined ? undefined : api.resources[resource]?.record;
-  return record ? documentedColumns((await session.registry()).toJsonSchema(record)) : [];
+  return record
+    ? documentedColumns((await import("../../shared/derived/schemas.ts")).toJsonSchema(record))
+    : [];
 }
 
 /** `error` is undefined when the person cancelled. */
@@ -179,38 +176,46 @@ function tellWhatIsKept(
   session: Session,
   wanted: Export,
   target: Target,
-  { standing: { count } }: KeptRecords,
+  { checkpoint: { count } }: KeptRecords,
   error: unknown,
 ): void {
   const resume = {
     title: "Resume",
     apply: () =>
-      run(session, wanted, target).catch((again) => reportFailure(session, again, wanted.operation)),
+      run(session, wanted, target).catch((again) =>
+        reportFailure(session, again, { operation: wanted.operation }),
+      ),
   };
   const retryAt = error instanceof RequestError ? error.retryAt : undefined;
   const when = retryAt ? `Resume at ${retryAt.toLocaleTimeString()}.` : "Resume to go on from there.";
   const remark = `Read so far, and kept for 7 days: ${amount(count)} of ${wanted.title}. ${when}`;
   if (error !== undefined)
-    return reportFailure(session, error, wanted.operation, count > 0 ? { remark, further: [resume] } : {});
+    return reportFailure(session, error, {
+      operation: wanted.operation,
+      ...(count > 0 && { remark, buttons: [resume] }),
+    });
   if (count === 0) return;
   const discard = { title: "Discard", apply: () => removeKept(wanted.folder) };
-  void vscode.window
-    .showInformationMessage(`The export was cancelled. ${remark}`, resume, discard)
-    .then((button) => button?.apply());
+  void showInformation(`The export was cancelled. ${remark}`, resume, discard);
 }
 
-function tellSuccess(session: Session, { title }: Export, { path }: Target, { standing }: KeptRecords): void {
-  const { count, faulty, incomplete } = standing;
+function tellSuccess(
+  session: Session,
+  { title }: Export,
+  { path }: Target,
+  { checkpoint }: KeptRecords,
+): void {
+  const { count, faulty, incomplete } = checkpoint;
   const said = [
     `Exported ${amount(count)} of ${title}.`,
     ...(incomplete === undefined ? [] : [`The list is incomplete. ${incomplete}`]),
     ...(faulty === 0 ? [] : [`${amount(faulty)} of them ${faulty === 1 ? "is" : "are"} not as documented.`]),
   ].join(" ");
   session.log.info(said);
-  const tell =
-    incomplete === undefined ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
-  void tell(said, "Open File").then((button) => {
-    if (button) void vscode.commands.executeCommand("vscode.open", vscode.Uri.file(path));
+  const tell = incomplete === undefined ? showInformation : showWarning;
+  void tell(said, {
+    title: "Open File",
+    apply: () => vscode.commands.executeCommand("vscode.open", vscode.Uri.file(path)),
   });
 }
 

@@ -18,11 +18,11 @@ export async function readAll(
   open: (from: Query | undefined) => Listing<Row>,
   onRead: (count: number) => void,
 ): Promise<void> {
-  const { count, next } = kept.standing;
+  const { count, next } = kept.checkpoint;
   if (next === null) return;
   for await (const page of open(count === 0 ? undefined : next).pages()) {
     await kept.add(page);
-    onRead(kept.standing.count);
+    onRead(kept.checkpoint.count);
   }
 }
 

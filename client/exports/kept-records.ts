@@ -1,6 +1,6 @@
 /**
  * What has been read of a list so far, in a folder of its own: the records as NDJSON, and where the listing stands.
- * A page counts once the standing tells of it, so a process that dies between the two loses nothing and repeats nothing.
+ * A page counts once the checkpoint tells of it, so a process that dies between the two loses nothing and repeats nothing.
  */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
@@ -26,7 +26,7 @@ import { recordId } from "../records/row.ts";
 /** How long records are kept for a resumption, in milliseconds. */
 export const keptFor = 7 * 24 * 60 * 60 * 1000;
 
-export interface Standing {
+export interface Checkpoint {
   /** How many records are kept. */
   count: number;
   /** The size of the file that holds them. */
@@ -44,13 +44,13 @@ export const folderNameOf = (subject: Readonly<Record<string, unknown>>): string
   createHash("sha256").update(JSON.stringify(subject)).digest("hex").slice(0, 32);
 
 /** What a folder holds; undefined when nothing that could be resumed. */
-export async function standingIn(folder: string): Promise<(Standing & { since: Date }) | undefined> {
+export async function checkpointIn(folder: string): Promise<(Checkpoint & { since: Date }) | undefined> {
   try {
-    const file = join(folder, standingName);
-    const standing: unknown = JSON.parse(await readFile(file, "utf8"));
-    if (!isStanding(standing)) return undefined;
+    const file = join(folder, checkpointName);
+    const checkpoint: unknown = JSON.parse(await readFile(file, "utf8"));
+    if (!isCheckpoint(checkpoint)) return undefined;
     const { size } = await stat(join(folder, recordsName));
-    return size < standing.bytes ? undefined : { ...standing, since: (await stat(file)).mtime };
+    return size < checkpoint.bytes ? undefined : { ...checkpoint, since: (await stat(file)).mtime };
   } catch {
     return undefined; // Not there, or not whole: the list is read from its start.
   }
@@ -65,20 +65,20 @@ export async function removeKept(folder: string): Promise<void> {
 export async function removeOld(root: string, now: number): Promise<void> {
   for (const name of await readdir(root).catch(() => [])) {
     const folder = join(root, name);
-    const { mtimeMs } = await stat(join(folder, standingName)).catch(() => stat(folder));
+    const { mtimeMs } = await stat(join(folder, checkpointName)).catch(() => stat(folder));
     if (now - mtimeMs > keptFor) await removeKept(folder);
   }
 }
 
 export class KeptRecords {
   readonly #folder: string;
-  #standing: Standing;
+  #checkpoint: Checkpoint;
   /** Lists that shift while they are read repeat records, also across a resumption. */
   readonly #ids = new Set<string>();
 
-  private constructor(folder: string, standing: Standing | undefined) {
+  private constructor(folder: string, checkpoint: Checkpoint | undefined) {
     this.#folder = folder;
-    this.#standing = standing ?? { count: 0, bytes: 0, faulty: 0, next: {} };
+    this.#checkpoint = checkpoint ?? { count: 0, bytes: 0, faulty: 0, next: {} };
   }
 
   /** Undefined while another export, of this process or another, works in the folder. */
@@ -86,9 +86,9 @@ export class KeptRecords {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     if (!(await lock(folder))) return undefined;
     try {
-      const standing = await standingIn(folder);
-      const kept = new KeptRecords(folder, standing);
-      await kept.#read(standing);
+      const checkpoint = await checkpointIn(folder);
+      const kept = new KeptRecords(folder, checkpoint);
+      await kept.#read(checkpoint);
       return kept;
     } catch (error) {
       await unlock(folder);
@@ -96,28 +96,28 @@ export class KeptRecords {
     }
   }
 
-  get standing(): Readonly<Standing> {
-    return this.#standing;
+  get checkpoint(): Readonly<Checkpoint> {
+    return this.#checkpoint;
   }
 
   get isWhole(): boolean {
-    return this.#standing.next === null;
+    return this.#checkpoint.next === null;
   }
 
   async add({ rows, faulty, next, incomplete }: ListPage<Row>): Promise<void> {
     const fresh = rows.map((row, index) => ({ row, index })).filter(({ row }) => this.#isNew(row));
     const lines = fresh.map(({ row }) => lineOf(row)).join("");
     await appendFile(this.#records, lines);
-    const { count, bytes, faulty: before } = this.#standing;
-    this.#standing = {
+    const { count, bytes, faulty: before } = this.#checkpoint;
+    this.#checkpoint = {
       count: count + fresh.length,
       bytes: bytes + Buffer.byteLength(lines),
       faulty: before + fresh.filter(({ index }) => faulty.has(index)).length,
       next: next ?? null,
       ...(incomplete !== undefined && { incomplete }),
     };
-    const file = join(this.#folder, standingName);
-    await writeFile(`${file}.new`, JSON.stringify(this.#standing), { mode: 0o600 });
+    const file = join(this.#folder, checkpointName);
+    await writeFile(`${file}.new`, JSON.stringify(this.#checkpoint), { mode: 0o600 });
     await rename(`${file}.new`, file);
   }
 
@@ -127,16 +127,16 @@ export class KeptRecords {
     for await (const line of lines) yield JSON.parse(line);
   }
 
-  /** Ends the work. What can be resumed stays unless it is not `needed` any more. */
-  async close(needed: boolean): Promise<void> {
-    if (needed && this.#standing.count > 0) await unlock(this.#folder);
+  /** Ends the work. With `keep`, what can be resumed stays. */
+  async close({ keep }: { keep: boolean }): Promise<void> {
+    if (keep && this.#checkpoint.count > 0) await unlock(this.#folder);
     else await rm(this.#folder, { recursive: true, force: true });
   }
 
-  /** Brings the file to what the standing tells of. */
-  async #read(standing: Standing | undefined): Promise<void> {
-    if (!standing) return writeFile(this.#records, "", { mode: 0o600 });
-    await truncate(this.#records, standing.bytes);
+  /** Brings the file to what the checkpoint tells of. */
+  async #read(checkpoint: Checkpoint | undefined): Promise<void> {
+    if (!checkpoint) return writeFile(this.#records, "", { mode: 0o600 });
+    await truncate(this.#records, checkpoint.bytes);
     for await (const record of this.records()) this.#isNew(record);
   }
 
@@ -158,7 +158,7 @@ export const lineOf = (record: unknown): string =>
   `${JSON.stringify(record).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029")}\n`;
 
 const recordsName = "records.ndjson";
-const standingName = "standing.json";
+const checkpointName = "checkpoint.json";
 const lockName = "lock";
 
 /** Whether the folder is now this process's. A lock whose process is gone counts for nothing. */
@@ -192,7 +192,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-const isStanding = (value: unknown): value is Standing =>
+const isCheckpoint = (value: unknown): value is Checkpoint =>
   isRow(value) &&
   [value.count, value.bytes, value.faulty].every((each) => Number.isSafeInteger(each)) &&
   (value.next === null || isRow(value.next)) &&

@@ -4,10 +4,11 @@ import { allCollections, type NamedCollection } from "../../shared/collections.t
 import { isRow } from "../../shared/traits/values.ts";
 import type { ListFilters } from "../records/list-filters.ts";
 import type { Session } from "../session/session.ts";
+import { showingWork } from "../text/notifications.ts";
 import { filterText } from "../records/filter.ts";
 import { listRequest } from "../records/list-request.ts";
 import { type ListNode, listsOf } from "../records/node.ts";
-import { recordId, rowLook } from "../records/row.ts";
+import { recordId, rowPresentation } from "../records/row.ts";
 
 interface Item extends vscode.QuickPickItem {
   list: ListNode;
@@ -21,7 +22,7 @@ export async function pickList(
   filters: ListFilters,
   title: string,
 ): Promise<ListNode | undefined> {
-  const { apis } = await session.registry();
+  const apis = await session.apis();
   const items = allCollections(apis).flatMap((source): Item[] => {
     const list = rootOf(source);
     const filter = filterText(filters.of(list).values);
@@ -54,14 +55,13 @@ async function pickOwned(session: Session, filters: ListFilters, of: ListNode, i
   const parameters = filters.parametersOf(of);
   const { pageSize } = session.settings;
   const request = listRequest(of, parameters, filters.of(of).values, parameters.size?.most ?? pageSize);
-  const { value: page } = await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Window, title: `Reading ${collection.title}` },
-    () => caller.list(list, request).pages().next(),
+  const { value: page } = await showingWork(`Reading ${collection.title}`, () =>
+    caller.list(list, request).pages().next(),
   );
   const items = (page?.rows ?? []).flatMap((row) => {
     const key = isRow(row) ? recordId(row) : undefined;
     if (key === undefined) return [];
-    const look = rowLook(collection, row, collection.title);
+    const look = rowPresentation(collection, row, collection.title);
     const node = listsOf({ kind: "record", id: `${of.id}/${key}`, list: of, read: { key, row } });
     return node
       .filter(({ source }) => source.id === id)

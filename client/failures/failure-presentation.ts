@@ -15,7 +15,7 @@ export type Mend =
   | "trust"
   | "retry";
 
-export interface FailureLook {
+export interface FailurePresentation {
   label: string;
   description: string;
   tooltip: string;
@@ -24,15 +24,18 @@ export interface FailureLook {
 }
 
 /** `inSandbox`: whether the sandbox was asked, whose keys and addresses a person does not set. */
-export function failureLook(error: unknown, inSandbox: boolean): FailureLook {
+export function failurePresentation(
+  error: unknown,
+  { inSandbox }: { inSandbox: boolean },
+): FailurePresentation {
   const message = plainText(error instanceof Error ? error.message : String(error), 600);
-  const look = (
+  const present = (
     label: string,
     description: string,
     mend: Mend,
     icon = "warning",
     tooltip = message,
-  ): FailureLook => ({
+  ): FailurePresentation => ({
     label,
     description,
     tooltip,
@@ -42,54 +45,54 @@ export function failureLook(error: unknown, inSandbox: boolean): FailureLook {
   if (error instanceof Obstacle)
     switch (error.kind) {
       case "untrusted":
-        return look("Trust this folder…", "", "trust", "workspace-untrusted");
+        return present("Trust this folder…", "", "trust", "workspace-untrusted");
       case "sandbox-down":
-        return look("Start the sandbox", "not running", "start-sandbox", "debug-start");
+        return present("Start the sandbox", "not running", "start-sandbox", "debug-start");
       case "not-a-sandbox":
-        return look("Not a sandbox", "click to set its address", "set-sandbox-address", "link");
+        return present("Not a sandbox", "click to set its address", "set-sandbox-address", "link");
       case "no-address":
         return inSandbox
-          ? look("Restart the sandbox", "", "retry")
-          : look("Set the base address…", "", "set-address", "link");
+          ? present("Restart the sandbox", "", "retry")
+          : present("Set the base address…", "", "set-address", "link");
       case "new-origin":
-        return look(plainText(`Allow requests to ${error.origin}…`, 100), "", "allow-origin", "shield");
+        return present(plainText(`Allow requests to ${error.origin}…`, 100), "", "allow-origin", "shield");
     }
   if (!(error instanceof RequestError))
-    return look("Something went wrong", "click to retry", "retry", "error");
+    return present("Something went wrong", "click to retry", "retry", "error");
   if (inSandbox && error.kind === "unreachable")
-    return look("Start the sandbox", "not running", "start-sandbox", "debug-start");
+    return present("Start the sandbox", "not running", "start-sandbox", "debug-start");
   switch (error.kind) {
     case "no-credentials":
-      return look("Set the key…", "", "set-key", "key");
+      return present("Set the key…", "", "set-key", "key");
     case "signed-out":
-      return look("Sign in again…", "the sign-in has ended", "sign-in", "account");
+      return present("Sign in again…", "the sign-in has ended", "sign-in", "account");
     case "unbound":
-      return look("The route is not documented", "click to bind it", "set-route", "question", message);
+      return present("The route is not documented", "click to bind it", "set-route", "question", message);
     case "invalid-request":
       return inSandbox
-        ? look("The request can't be sent", "click to retry", "retry")
-        : look("Correct the base address…", "", "set-address", "link");
+        ? present("The request can't be sent", "click to retry", "retry")
+        : present("Correct the base address…", "", "set-address", "link");
     case "unreachable":
-      return look("Not reachable", "click to retry", "retry", "debug-disconnect");
+      return present("Not reachable", "click to retry", "retry", "debug-disconnect");
     case "interrupted":
-      return look("The connection broke", "click to retry", "retry", "debug-disconnect");
+      return present("The connection broke", "click to retry", "retry", "debug-disconnect");
     case "timeout":
-      return look("No answer in time", "click to retry", "retry", "watch");
+      return present("No answer in time", "click to retry", "retry", "watch");
     case "rate-limited":
-      return look("Rate limit reached", again(error.retryAt), "retry", "watch");
+      return present("Rate limit reached", again(error.retryAt), "retry", "watch");
     case "refused":
       return error.fault?.status === 401 && !inSandbox
-        ? look("Key refused", "click to set it again", "set-key", "key")
-        : look(
+        ? present("Key refused", "click to set it again", "set-key", "key")
+        : present(
             plainText(error.fault?.message ?? "The request was refused", 60),
             `${error.fault?.status ?? "?"} · click to retry`,
             "retry",
             "error",
           );
     case "unreadable":
-      return look("The reply can't be read", "click to retry", "retry", "error");
+      return present("The reply can't be read", "click to retry", "retry", "error");
     case "aborted":
-      return look("Cancelled", "click to retry", "retry", "circle-slash");
+      return present("Cancelled", "click to retry", "retry", "circle-slash");
   }
 }
 

@@ -4,10 +4,13 @@ import type { Api } from "../../shared/api.ts";
 import { placeNames } from "../../shared/keys/key-store.ts";
 import { describeRefusal, type KeyOwner } from "../../shared/keys/keys.ts";
 import { askBaseAddress } from "../environments/base-address.ts";
+import { pickApi } from "../environments/pick-api.ts";
+import { commandIds } from "../session/command-ids.ts";
 import type { Session } from "../session/session.ts";
+import { showBriefly, showInformation, showWarning } from "../text/notifications.ts";
 
 /** `slug` names the API; without it the person picks one. */
-export async function setKey(session: Session, slug?: unknown): Promise<void> {
+export async function setKey(session: Session, slug: string | undefined): Promise<void> {
   if (await sandboxHasItsOwn(session)) return;
   const api = await pickApi(session, "Set the key of which API?", slug);
   if (!api) return;
@@ -30,18 +33,14 @@ export async function setKey(session: Session, slug?: unknown): Promise<void> {
   session.log.info(`The key of ${api.slug} for ${owner.origin} is kept in ${placeNames[place]}.`);
   await session.allowOrigins(owner); // The person was told where the key goes.
   if (place === "session")
-    void vscode.window.showWarningMessage(
+    void showWarning(
       `The key of ${api.title} is kept until this window closes, because no safe place for it works here. ${refusals.map(describeRefusal).join(" ")}`,
     );
-  else
-    void vscode.window.setStatusBarMessage(
-      `$(key) The key of ${api.title} is in ${placeNames[place]}.`,
-      5000,
-    );
+  else showBriefly("key", `The key of ${api.title} is in ${placeNames[place]}.`);
 }
 
 export async function showKeySource(session: Session): Promise<void> {
-  const { apis } = await session.registry();
+  const apis = await session.apis();
   const { environment } = session.settings;
   const items = await Promise.all(
     apis.map(async (api) => {
@@ -77,19 +76,16 @@ export async function showKeySource(session: Session): Promise<void> {
   if (picked && environment !== "sandbox") await setKey(session, picked.slug);
 }
 
-export async function forgetKey(session: Session, slug?: unknown): Promise<void> {
+export async function forgetKey(session: Session, slug: string | undefined): Promise<void> {
   if (await sandboxHasItsOwn(session)) return;
   const kept = slug === undefined ? await apisWithKey(session) : undefined;
   if (kept?.length === 0)
-    return void vscode.window.showInformationMessage(
-      `No key is kept for the ${session.settings.environment} environment.`,
-    );
+    return void showInformation(`No key is kept for the ${session.settings.environment} environment.`);
   const api = await pickApi(session, "Forget the key of which API?", slug, kept);
   if (!api) return;
   const owner = session.access.keyOwner(api);
   const found = owner && (await session.keys.find(owner));
-  if (!owner || !found)
-    return void vscode.window.showInformationMessage(`There is no key of ${api.title} to forget.`);
+  if (!owner || !found) return void showInformation(`There is no key of ${api.title} to forget.`);
   const answer = await vscode.window.showQuickPick(
     [
       { label: "Forget", detail: `For ${owner.origin} in the ${owner.environment} environment.` },
@@ -105,13 +101,13 @@ export async function forgetKey(session: Session, slug?: unknown): Promise<void>
   // A place that had no key and does not work is nothing to worry about.
   const keeper = refusals.find(({ place }) => place === found.place);
   if (keeper)
-    void vscode.window.showWarningMessage(
+    void showWarning(
       `The key of ${api.title} is not used any more, but it could not be removed. ${describeRefusal(keeper)}`,
     );
 }
 
 async function apisWithKey(session: Session): Promise<Api[]> {
-  const { apis } = await session.registry();
+  const apis = await session.apis();
   const kept: Api[] = [];
   for (const api of apis) {
     const owner = session.access.keyOwner(api);
@@ -122,32 +118,14 @@ async function apisWithKey(session: Session): Promise<Api[]> {
 
 async function sandboxHasItsOwn(session: Session): Promise<boolean> {
   if (session.settings.environment !== "sandbox") return false;
-  const choice = await vscode.window.showInformationMessage(
-    "The sandbox brings its own keys. Keys are set for the other environments.",
-    "Select Environment…",
-  );
-  if (choice) await vscode.commands.executeCommand("switchboard.selectEnvironment");
+  void showInformation("The sandbox brings its own keys. Keys are set for the other environments.", {
+    title: "Select Environment…",
+    apply: () => vscode.commands.executeCommand(commandIds.selectEnvironment),
+  });
   return true;
 }
 
 /** A key belongs to an origin, so the base address comes first. */
 async function ownerAfterAsking(session: Session, api: Api): Promise<KeyOwner | undefined> {
   return (await askBaseAddress(session, api)) ? session.access.keyOwner(api) : undefined;
-}
-
-/** Picked from `offered`, or from all. */
-export async function pickApi(
-  session: Session,
-  title: string,
-  slug: unknown,
-  offered?: readonly Api[],
-): Promise<Api | undefined> {
-  const { apis } = await session.registry();
-  const named = apis.find((api) => api.slug === slug);
-  if (named) return named;
-  const picked = await vscode.window.showQuickPick(
-    (offered ?? apis).map((api) => ({ label: api.title, description: api.slug, detail: api.purpose, api })),
-    { title, matchOnDescription: true },
-  );
-  return picked?.api;
 }

@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import { placeNames } from "../../shared/keys/key-store.ts";
 import type { Session } from "../session/session.ts";
+import { showInformation } from "../text/notifications.ts";
 
 /** As the language server's quick fix gives it; positions count from zero. */
 export interface KeyPlaceInFile {
@@ -41,7 +42,7 @@ export async function moveKeyToKeychain(session: Session, { uri, range }: KeyPla
   const edit = new vscode.WorkspaceEdit();
   edit.replace(document.uri, place, JSON.stringify(`${scheme}{{secret:${name}}}`));
   await vscode.workspace.applyEdit(edit);
-  void vscode.window.showInformationMessage(
+  void showInformation(
     `The key is in ${placeNames[kept.place]}. If others may have seen the file, replace the key at its API.`,
   );
 }

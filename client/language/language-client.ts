@@ -4,7 +4,6 @@ import type { LanguageClient } from "vscode-languageclient/node";
 import {
   compareSecrets as compareSecretsRequest,
   editScheme,
-  type RequestMethod,
   type Settings,
   resourceIds,
   resourceIdsChanged,
@@ -12,25 +11,20 @@ import {
 import { formatRoute } from "../../shared/routes.ts";
 import { isRow } from "../../shared/traits/values.ts";
 import { commandIds } from "../session/command-ids.ts";
-import { LiveRecords } from "../records/live-records.ts";
+import type { LiveRecords } from "../records/live-records.ts";
 import { compareSecrets } from "../keys/pasted-keys.ts";
 import { settingWords } from "../routes/bound-by.ts";
+import type { LanguageServer } from "../session/language-server.ts";
 import type { Session } from "../session/session.ts";
 
 const languages = ["switchboard-request", "switchboard-webhook"];
 const schemes = ["file", "untitled"];
 
-export interface LanguageServer extends vscode.Disposable {
-  /** Starts the server when it does not run yet. */
-  request<Params extends object, Result>(
-    method: RequestMethod<Params, Result>,
-    params: Params,
-  ): Promise<Result>;
-}
-
-export function startLanguageClient(session: Session): LanguageServer {
+export function startLanguageClient(
+  session: Session,
+  records: LiveRecords,
+): LanguageServer & vscode.Disposable {
   let running: { client: Promise<LanguageClient>; bodies: string } | undefined;
-  const records = new LiveRecords(session);
 
   /** Of the client before: two never run at a time. */
   let stopped = Promise.resolve();
@@ -76,7 +70,6 @@ export function startLanguageClient(session: Session): LanguageServer {
 
   restart();
   const disposable = vscode.Disposable.from(
-    records,
     records.onDidChange(() => void tell(resourceIdsChanged.method, {})),
     session.onDidChange(configure),
     vscode.workspace.onDidChangeConfiguration((event) => {

@@ -1,7 +1,7 @@
 /** Rate budgets in words, for the status bar and the view of rate limits. Without vscode. */
 import type { Tier } from "../../shared/api.ts";
 import { budgetText, count, isBelow, type Use } from "../session/budgets.ts";
-import { environmentLook } from "../session/environments.ts";
+import { environmentPresentation } from "../session/environments.ts";
 import { markdownText } from "../../shared/plain-text.ts";
 
 export interface Fact {
@@ -91,14 +91,14 @@ export const summaryOf = (use: Use): string => budgetText(use) ?? `${replies(use
 
 /** The status bar's item. */
 export function statusText(environment: string, last: Use | undefined): string {
-  const { icon, title } = environmentLook(environment);
+  const { icon, title } = environmentPresentation(environment);
   const budget = last && budgetText(last);
   return `$(${icon}) ${title.replaceAll("$(", "(")}${budget === undefined ? "" : `  ${budget}`}`;
 }
 
 /** The same for a screen reader. */
 export function statusSpoken(environment: string, last: Use | undefined): string {
-  const { title, meaning } = environmentLook(environment);
+  const { title, meaning } = environmentPresentation(environment);
   const rest =
     last?.remaining === undefined
       ? ""
@@ -108,7 +108,7 @@ export function statusSpoken(environment: string, last: Use | undefined): string
 
 /** Markdown: the environment, and a table over the keys used in it. Nothing of a reply but numbers is in it. */
 export function statusTooltip(environment: string, uses: readonly Use[], now: number): string {
-  const { title, meaning } = environmentLook(environment);
+  const { title, meaning } = environmentPresentation(environment);
   const row = (use: Use) =>
     [
       markdownText(use.api.title),

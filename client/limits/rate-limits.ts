@@ -2,11 +2,10 @@
 import * as vscode from "vscode";
 import { placeNames } from "../../shared/keys/key-store.ts";
 import { isLow, type Use } from "../session/budgets.ts";
+import { limitsView } from "./contributions.ts";
 import { type Fact, factsOf, summaryOf } from "./budget-text.ts";
 import type { Session } from "../session/session.ts";
 import { watchBudgets } from "./watch-budgets.ts";
-
-export const limitsView = "switchboard.limits";
 
 type LimitNode = { kind: "use"; use: Use } | { kind: "fact"; use: Use; fact: Fact };
 

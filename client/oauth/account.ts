@@ -6,6 +6,7 @@ import { describeRefusal, type TokenOwner } from "../../shared/keys/keys.ts";
 import { SignInError } from "../../shared/oauth/sign-in-error.ts";
 import type { Token } from "../../shared/oauth/token.ts";
 import type { Session } from "../session/session.ts";
+import { showBriefly, showInformation, showingCancellableWork, showWarning } from "../text/notifications.ts";
 import { clientOf } from "./client-of.ts";
 import type { Redirects } from "./redirect.ts";
 
@@ -59,32 +60,27 @@ export class Account implements vscode.AuthenticationProvider, vscode.Disposable
     );
     const chosen = scopes.length > 0 ? scopes : await askScopes(api);
     if (!chosen) throw new SignInError("cancelled", "Signing in was cancelled.");
-    const { signIn } = await session.registry();
+    const { signIn } = await import("../../shared/oauth/sign-in.ts");
     const token = await this.#alone((stop) =>
-      vscode.window.withProgress(
-        {
-          location: vscode.ProgressLocation.Notification,
-          title: `Signing in to ${api.title}: waiting for your answer in the browser`,
-          cancellable: true,
-        },
-        async (_, cancellation) => {
-          cancellation.onCancellationRequested(() => stop.abort());
-          return signIn(client, chosen, {
+      showingCancellableWork(
+        `Signing in to ${api.title}: waiting for your answer in the browser`,
+        stop,
+        async () =>
+          signIn(client, chosen, {
             redirect: await this.#redirects.open(),
             transport: await session.transport(),
             signal: stop.signal,
             open: async (address) => openExternal(address),
-          });
-        },
+          }),
       ),
     );
     const { place, refusals } = await session.tokens.keep(owner, token);
     session.log.info(`The sign-in to ${api.slug} for ${owner.origin} is kept in ${placeNames[place]}.`);
     if (place === "session")
-      void vscode.window.showWarningMessage(
+      void showWarning(
         `You are signed in to ${api.title} until this window closes, because no safe place for the token works here. ${refusals.map(describeRefusal).join(" ")}`,
       );
-    else vscode.window.setStatusBarMessage(`$(account) Signed in to ${api.title}.`, 5000);
+    else showBriefly("account", `Signed in to ${api.title}.`);
     session.changed();
     return sessionOf(owner, token);
   }
@@ -94,14 +90,14 @@ export class Account implements vscode.AuthenticationProvider, vscode.Disposable
     const api = await this.#api();
     const owner = session.access.tokenOwner(api.slug);
     if (!(await session.access.token(api.slug)))
-      return void vscode.window.showInformationMessage(
+      return void showInformation(
         `Nobody is signed in to ${api.title} in the ${owner.environment} environment.`,
       );
     const { refusals } = await session.tokens.forget(owner);
     session.changed();
     for (const refusal of refusals)
       session.log.warn(`Signing out of ${api.slug}: ${describeRefusal(refusal)}`);
-    vscode.window.setStatusBarMessage(`$(account) Signed out of ${api.title}. Its key is used again.`, 5000);
+    showBriefly("account", `Signed out of ${api.title}. Its key is used again.`);
   }
 
   dispose(): void {
@@ -120,8 +116,7 @@ export class Account implements vscode.AuthenticationProvider, vscode.Disposable
   }
 
   async #api(): Promise<Api> {
-    const { apis } = await this.#session.registry();
-    const api = apis.find(({ slug }) => slug === this.slug);
+    const api = (await this.#session.apis()).find(({ slug }) => slug === this.slug);
     if (!api?.oauth) throw new Error(`${this.slug} has no OAuth.`);
     return api;
   }

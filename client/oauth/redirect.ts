@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import type { Redirect } from "../../shared/oauth/loopback.ts";
 import type { Session } from "../session/session.ts";
+import { showWarning } from "../text/notifications.ts";
 import { EditorRedirect } from "./editor-redirect.ts";
 
 export class Redirects implements vscode.UriHandler, vscode.Disposable {
@@ -18,7 +19,7 @@ export class Redirects implements vscode.UriHandler, vscode.Disposable {
   async open(): Promise<Redirect> {
     // An editor that is itself a page in a browser has no address that the system knows.
     if (vscode.env.uiKind === vscode.UIKind.Desktop) return this.#editor.open();
-    const { loopbackRedirect } = await this.#session.registry();
+    const { loopbackRedirect } = await import("../../shared/oauth/loopback.ts");
     return loopbackRedirect(async (address) =>
       (await vscode.env.asExternalUri(vscode.Uri.parse(address))).toString(true),
     );
@@ -26,7 +27,7 @@ export class Redirects implements vscode.UriHandler, vscode.Disposable {
 
   handleUri(uri: vscode.Uri): void {
     if (!this.#editor.take(answerOf(uri)))
-      void vscode.window.showWarningMessage(
+      void showWarning(
         "No sign-in of this window waits for the answer that the browser brought. Close other windows of the editor, and start again with Switchboard: Sign In…",
       );
   }

@@ -14,7 +14,7 @@ import type { Session } from "../session/session.ts";
 const icons = { read: "eye", write: "edit", delete: "trash" } as const;
 
 export async function pickOperation(session: Session): Promise<Sendable | undefined> {
-  const { apis } = await session.registry();
+  const apis = await session.apis();
   const items = await Promise.all(
     apis.map(async (api) => [
       separator(api),

@@ -1,6 +1,6 @@
 /** What can be done with a node, as the words that package.json's menus ask for. Without vscode. */
 import type { NamedOperation } from "../../shared/api.ts";
-import { capability } from "../../shared/derived/commands.ts";
+import { capability } from "./capability.ts";
 import {
   listedResources,
   operationsAdding,

@@ -1,9 +1,15 @@
 /** The records that a node of a tree stands for. Without vscode. */
 import { operationsOf } from "../../shared/api.ts";
 import { foreignKeysOf } from "../../shared/relations.ts";
-import type { Subject } from "../run/question.ts";
 import type { ListNode, RecordNode } from "./node.ts";
-import { rowLook } from "./row.ts";
+import { rowPresentation } from "./row.ts";
+
+/** A record as a person knows it. */
+export interface RecordName {
+  id: string;
+  /** As a list shows it. */
+  label: string;
+}
 
 /** Resource to identifier. */
 export type KnownRecords = ReadonlyMap<string, string>;
@@ -39,7 +45,7 @@ export function ownerOf({ source, owner }: ListNode): { resource: string; id: st
   return owner !== undefined && held !== undefined ? { resource: held, id: owner } : undefined;
 }
 
-export function subjectOf(node: RecordNode): Subject {
+export function nameOf(node: RecordNode): RecordName {
   const { collection } = node.list.source;
-  return { id: node.read.key, label: rowLook(collection, node.read.row, "").label };
+  return { id: node.read.key, label: rowPresentation(collection, node.read.row, "").label };
 }

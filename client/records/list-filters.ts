@@ -1,7 +1,8 @@
 /** The filters that a person has set, kept for each list and environment with the workspace. */
+import type { Operation } from "../../shared/api.ts";
 import type { ListParameters } from "../../shared/derived/list-parameters.ts";
 import { isRow } from "../../shared/traits/values.ts";
-import type { Registry, Session } from "../session/session.ts";
+import type { Session } from "../session/session.ts";
 import { type FilterValues, isFiltered, type ListFilter, soundValues, unfiltered } from "./filter.ts";
 import type { ListNode } from "./node.ts";
 
@@ -9,7 +10,7 @@ const storageKey = "filters";
 
 export class ListFilters {
   readonly #session: Session;
-  #parametersOf: Registry["listParameters"] | undefined;
+  #parametersOf: ((operation: Operation) => ListParameters) | undefined;
   /** By operation: a tree is drawn often. */
   readonly #known = new Map<string, ListParameters>();
 
@@ -17,9 +18,9 @@ export class ListFilters {
     this.#session = session;
   }
 
-  /** Before this, lists have no parameters: they are described in the registry, which is loaded when it is needed. */
+  /** Before this, lists have no parameters: what reads them out of the descriptions is loaded when it is needed. */
   async load(): Promise<void> {
-    this.#parametersOf = (await this.#session.registry()).listParameters;
+    this.#parametersOf = (await import("../../shared/derived/list-parameters.ts")).listParameters;
   }
 
   parametersOf({ source: { list } }: ListNode): ListParameters {

@@ -49,8 +49,7 @@ export class LiveRecords implements vscode.Disposable {
     const before = JSON.stringify(this.#known.get(name)?.result);
     let known: Known;
     try {
-      const { apis } = await this.#session.registry();
-      const api = apis.find((each) => each.slug === slug);
+      const api = (await this.#session.apis()).find((each) => each.slug === slug);
       const listed = api && (await listedRecords(this.#session, api, resource, abort.signal));
       // No operation lists them: that will not change.
       known = {

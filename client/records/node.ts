@@ -45,7 +45,7 @@ export interface FailureNode {
 export type TreeNode = ListNode | RecordNode | MoreNode | NoteNode | FailureNode;
 
 /** What stands below a list's title. */
-export function nodesOf(list: ListNode, rows: RowList, isFiltered = false): TreeNode[] {
+export function nodesOf(list: ListNode, rows: RowList, { isFiltered }: { isFiltered: boolean }): TreeNode[] {
   const nodes: TreeNode[] = rows.rows.map((read) => ({
     kind: "record",
     id: `${list.id}/${read.key}`,
@@ -62,11 +62,11 @@ export function nodesOf(list: ListNode, rows: RowList, isFiltered = false): Tree
       tooltip: rows.incomplete,
       icon: "info",
     });
-  else if (nodes.length === 0) nodes.push(emptiness(list, isFiltered));
+  else if (nodes.length === 0) nodes.push(emptyNote(list, { isFiltered }));
   return nodes;
 }
 
-function emptiness(list: ListNode, isFiltered: boolean): NoteNode {
+function emptyNote(list: ListNode, { isFiltered }: { isFiltered: boolean }): NoteNode {
   const none = `No ${list.source.collection.title.toLowerCase()}`;
   return isFiltered
     ? {
@@ -89,3 +89,7 @@ export const listsOf = (node: RecordNode): ListNode[] =>
     owner: node.read.key,
     open: false,
   }));
+
+/** The nodes that are selected, when the one that was clicked is among them. */
+export const selectionOf = <Node>(node: Node, selection: readonly Node[] | undefined): readonly Node[] =>
+  selection?.includes(node) ? selection : [node];

@@ -1,9 +1,9 @@
-/** How a record looks as a row of a list. */
+/** How a record is shown as a row of a list. */
 import type { Collection, Row } from "../../shared/api.ts";
 import { markdownText } from "../../shared/plain-text.ts";
 import { shortValue } from "../text/short-value.ts";
 
-export interface RowLook {
+export interface RowPresentation {
   label: string;
   description: string;
   icon: { name: string; color?: string };
@@ -58,7 +58,7 @@ export function recordId(row: Row): string | undefined {
 type Shown = Pick<Collection, "label" | "detail" | "status" | "icon">;
 
 /** `kind` says what the record is, `fault` how it departs from what is documented. */
-export function rowLook(collection: Shown, row: Row, kind: string, fault?: string): RowLook {
+export function rowPresentation(collection: Shown, row: Row, kind: string, fault?: string): RowPresentation {
   const field = (name: string, longest = 60) =>
     Object.hasOwn(row, name) ? shortValue(row[name], longest) : undefined;
   const label =

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import type { ApiFault } from "../../shared/api.ts";
 import { type FileRange, locateField } from "../../shared/protocol.ts";
 import { isRow } from "../../shared/traits/values.ts";
-import type { LanguageServer } from "../language/language-client.ts";
+import type { LanguageServer } from "../session/language-server.ts";
 import { plainText } from "../../shared/plain-text.ts";
 
 export class FaultMarks implements vscode.Disposable {

@@ -15,10 +15,10 @@ export function fillRequest(
   secrets: ReadonlyMap<string, string>,
   responses: ReadonlyMap<string, Exchange>,
 ): RequestValues {
-  const filled = fill(values, (reference) => {
-    if (reference.kind === "secret") return secrets.get(reference.name);
-    if (reference.kind !== "response") return undefined;
-    const { request, path } = reference;
+  const filled = fill(values, (expression) => {
+    if (expression.kind === "secret") return secrets.get(expression.name);
+    if (expression.kind !== "response") return undefined;
+    const { request, path } = expression;
     const response = responses.get(request);
     if (!response)
       throw new Error(

@@ -2,15 +2,22 @@
 import * as vscode from "vscode";
 import type { Sendable } from "../../shared/api.ts";
 import { layOutRequest } from "../../shared/protocol.ts";
-import type { LanguageServer } from "../language/language-client.ts";
+import type { LanguageServer } from "../session/language-server.ts";
 
 const language = "switchboard-request";
 
-/** `known` names records by resource, `path` values of path parameters. */
+/** What of a request is known before it is written. */
+export interface Given {
+  /** Resource to identifier: these records are meant. */
+  known?: ReadonlyMap<string, string>;
+  /** Values of path parameters. */
+  path?: Readonly<Record<string, string>>;
+}
+
 export async function openRequest(
   server: LanguageServer,
   { id, title }: Sendable,
-  given: { known?: ReadonlyMap<string, string>; path?: Readonly<Record<string, string>> } = {},
+  given: Given = {},
 ): Promise<void> {
   const snippet = await server.request(layOutRequest, {
     operation: id,

@@ -1,16 +1,16 @@
 /** What a request came to, as JSON with comments. Without vscode. */
 import { STATUS_CODES } from "node:http";
-import type { Api, ApiFault, Headers, Route } from "../../shared/api.ts";
+import type { Api, ApiFault, Headers } from "../../shared/api.ts";
 import { type Outcome, RequestError } from "../../shared/http/errors.ts";
 import type { Exchange } from "../../shared/http/send.ts";
 import { isRow } from "../../shared/traits/values.ts";
 import { plainText } from "../../shared/plain-text.ts";
+import type { Target } from "../session/access.ts";
 
 /** One request that was sent, with its reply or why there is none. */
 export interface Sent {
   api: Api;
-  route: Route;
-  baseUrl: string;
+  target: Pick<Target, "baseUrl" | "route">;
   /** Its name or operation id. */
   title: string;
   /** In milliseconds, with all attempts and waits. */
@@ -38,14 +38,21 @@ export function responseText(sent: readonly Sent[]): string {
   return `[\n${items.join("\n\n")}\n]\n`;
 }
 
-function comments({ api, route, baseUrl, duration, result, expected, secrets = [] }: Sent): string[] {
+function comments({
+  api,
+  target: { route, baseUrl },
+  duration,
+  result,
+  expected,
+  secrets = [],
+}: Sent): string[] {
   const took = `${Math.round(duration)} ms, ${result.attempts} ${result.attempts === 1 ? "attempt" : "attempts"}`;
-  const target = `${route.method} ${baseUrl.replace(/\/+$/, "")}${route.path}`;
+  const address = `${route.method} ${baseUrl.replace(/\/+$/, "")}${route.path}`;
   const lines = isExchange(result)
-    ? [status(api, result.status), target, took, ...interesting(result.headers), ...result.notes]
+    ? [status(api, result.status), address, took, ...interesting(result.headers), ...result.notes]
     : [
         result.fault ? status(api, result.fault.status) : "No reply",
-        target,
+        address,
         took,
         result.message,
         outcomes[result.outcome],

@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import { placeNames } from "../../shared/keys/key-store.ts";
 import type { Session } from "../session/session.ts";
+import { showBriefly } from "../text/notifications.ts";
 
 const confirmedState = "switchboard.secretOrigins";
 
@@ -31,7 +32,7 @@ async function askSecret(session: Session, name: string): Promise<string | undef
   });
   if (entered === undefined) return undefined;
   const { place } = await session.keys.set({ secret: name }, { value: entered });
-  void vscode.window.setStatusBarMessage(`$(key) ${name} is in ${placeNames[place]}.`, 5000);
+  showBriefly("key", `${name} is in ${placeNames[place]}.`);
   return entered;
 }
 

@@ -1,14 +1,19 @@
 /** Sends the requests of a file. */
 import * as vscode from "vscode";
-import type { RequestValues, Sendable } from "../../shared/api.ts";
+import type { Sendable } from "../../shared/api.ts";
 import { RequestError } from "../../shared/http/errors.ts";
 import { expressionsIn } from "../../shared/placeholders.ts";
 import { type RequestProblem, type ResolvedRequest, resolveRequests } from "../../shared/protocol.ts";
-import type { LanguageServer } from "../language/language-client.ts";
-import { type Agreement, agreeOn, carryOut } from "../run/perform.ts";
-import type { Act } from "../run/question.ts";
 import { reportFailure } from "../failures/report-failure.ts";
+import { findOperation } from "../routes/imported-operations.ts";
+import { askConsent } from "../run/consent.ts";
+import { execute } from "../run/execute.ts";
+import type { Invocation } from "../run/invocation.ts";
+import { resolveTarget } from "../run/resolve-target.ts";
+import type { Target } from "../session/access.ts";
+import type { LanguageServer } from "../session/language-server.ts";
 import type { Session } from "../session/session.ts";
+import { showError, showInformation, showWarning } from "../text/notifications.ts";
 import type { FaultMarks } from "./fault-marks.ts";
 import { fillRequest, secretsIn } from "./fill-request.ts";
 import { concealed, isExchange, type Sent } from "./response-text.ts";
@@ -41,40 +46,42 @@ export async function sendRequests(
   if (!(await isSound(document, chosen))) return;
   marks.clear(document.uri);
 
-  const operations = await Promise.all(chosen.map(({ operation }) => session.operation(operation)));
-  const all = chosen.flatMap((request, index) => {
+  const operations = await Promise.all(chosen.map(({ operation }) => findOperation(session, operation)));
+  const all: { request: ResolvedRequest; operation: Sendable; target: Target }[] = [];
+  const targets = new Map<string, Target>();
+  for (const [index, request] of chosen.entries()) {
     const operation = operations[index];
-    return operation ? [{ request, operation }] : [];
-  });
-  if (all.length < chosen.length)
-    throw new Error("An operation of this file can't be sent from here. Check the operations that it names.");
+    if (!operation)
+      throw new Error(
+        "An operation of this file can't be sent from here. Check the operations that it names.",
+      );
+    const target = targets.get(operation.id) ?? (await resolveTarget(session, operation, environment));
+    if (!target) return;
+    targets.set(operation.id, target);
+    all.push({ request, operation, target });
+  }
   const known = all.filter(({ request }) => !waitsForItsRecord(request));
-  const agreed = await agreeOn(
-    session,
-    known.map(({ operation, request }) => actOf(operation, request.values)),
-    environment,
-  );
-  if (!agreed) return;
+  const invocations = known.map(({ request, ...rest }) => ({ ...rest, values: request.values }));
+  if (!(await askConsent(session, invocations))) return;
 
   const sent: Sent[] = [];
-  for (const { request, operation } of all) {
-    const one = await sendOne(sending, document, request, operation, agreed);
+  for (const { request, operation, target } of all) {
+    const one = await sendOne(sending, document, request, operation, target);
     if (!one) break;
     sent.push(one);
     await responses.show(document.uri, nameOf(document), sent);
     const { result } = one;
     if (isExchange(result)) {
       if (request.name !== undefined) responses.named(document.uri, environment).set(request.name, result);
-      for (const note of result.notes) void vscode.window.showInformationMessage(note);
+      for (const note of result.notes) void showInformation(note);
       if (one.expected === undefined) continue;
-      void vscode.window.showWarningMessage(
+      void showWarning(
         `${one.title} was answered with ${result.status}; the file expects ${one.expected}. ${remaining(sent, all) ?? ""}`.trim(),
       );
       return;
     }
     if (result.fault) await marks.show(document, request.index, result.fault);
-    const remark = remaining(sent, all);
-    reportFailure(session, result, operation, remark === undefined ? {} : { remark });
+    reportFailure(session, result, { operation, remark: remaining(sent, all) });
     return;
   }
 }
@@ -98,33 +105,27 @@ async function sendOne(
   document: vscode.TextDocument,
   request: ResolvedRequest,
   operation: Sendable,
-  agreedBefore: Agreement,
+  target: Target,
 ): Promise<Sent | undefined> {
-  const { api } = operation;
-  const answered = responses.named(document.uri, agreedBefore.environment);
-  const agreed = waitsForItsRecord(request)
-    ? await agreeOn(
-        session,
-        [actOf(operation, fillRequest(request.values, new Map(), answered))],
-        agreedBefore.environment,
-      )
-    : agreedBefore;
-  const target = agreed?.targets.get(operation.id);
-  if (!agreed || !target) return undefined;
-  const { baseUrl, route } = target;
-  const secrets = await findSecrets(session, secretsIn(request.values), new URL(baseUrl).origin);
+  const answered = responses.named(document.uri, target.environment);
+  const invocation = (secrets: ReadonlyMap<string, string>): Invocation => ({
+    operation,
+    target,
+    values: fillRequest(request.values, secrets, answered),
+  });
+  if (waitsForItsRecord(request) && !(await askConsent(session, [invocation(new Map())]))) return undefined;
+  const secrets = await findSecrets(session, secretsIn(request.values), new URL(target.baseUrl).origin);
   if (!secrets) return undefined;
-  const act = actOf(operation, fillRequest(request.values, secrets, answered));
+  const filled = invocation(secrets);
   const start = performance.now();
-  const result = await carryOut(session, act, agreed).catch((error: unknown) => {
+  const result = await execute(session, filled).catch((error: unknown) => {
     if (error instanceof RequestError) return concealed(error, [...secrets.values()]);
     throw error;
   });
   const expected = request.expect?.status;
   return {
-    api,
-    route,
-    baseUrl,
+    api: operation.api,
+    target,
     title: request.name ?? operation.id,
     duration: performance.now() - start,
     result,
@@ -132,11 +133,6 @@ async function sendOne(
     ...(operation.authorized === false && { holdsToken: true }),
     secrets: [...secrets.values()],
   };
-}
-
-function actOf(operation: Sendable, values: RequestValues): Act {
-  const id = Object.values(values.path ?? {}).at(-1);
-  return { operation, values, ...(id !== undefined && { subject: { id: String(id), label: String(id) } }) };
 }
 
 const atPosition = (found: readonly ResolvedRequest[], { line, character }: vscode.Position) =>
@@ -154,9 +150,10 @@ async function isSound(document: vscode.TextDocument, chosen: readonly ResolvedR
   const [first] = problems;
   const blocking = problems.find(({ blocks }) => blocks);
   if (blocking) {
-    void vscode.window
-      .showErrorMessage(`This can't be sent: ${blocking.message}`, "Show Problem")
-      .then((wish) => wish && showProblem(document, blocking));
+    void showError(`This can't be sent: ${blocking.message}`, {
+      title: "Show Problem",
+      apply: () => showProblem(document, blocking),
+    });
     return false;
   }
   if (!first) return true;

@@ -1,7 +1,8 @@
 /** An operation that reads, sent at once: its reply opens beside the editor. */
 import * as vscode from "vscode";
 import type { NamedOperation } from "../../shared/api.ts";
-import { perform } from "../run/perform.ts";
+import { execute } from "../run/execute.ts";
+import type { Target } from "../session/access.ts";
 import type { Session } from "../session/session.ts";
 import type { Responses } from "./responses.ts";
 
@@ -9,16 +10,14 @@ export async function showReply(
   session: Session,
   responses: Responses,
   operation: NamedOperation,
+  target: Target,
   path: Record<string, string>,
 ): Promise<void> {
   const start = performance.now();
-  const result = await perform(session, { operation, values: { path } });
-  const { baseUrl, route } = await session.access.target(operation);
-  if (!result || !route) return;
+  const result = await execute(session, { operation, target, values: { path } });
   const sent = {
     api: operation.api,
-    route,
-    baseUrl,
+    target,
     title: operation.id,
     duration: performance.now() - start,
     result,

@@ -1,9 +1,11 @@
 /** Binding and unbinding the routes of operations whose own is not documented. */
 import * as vscode from "vscode";
-import { documentedRoute, type NamedOperation, type Route, type Sendable } from "../../shared/api.ts";
+import { documentedRoute, type NamedOperation, operationsOf, type Sendable } from "../../shared/api.ts";
 import { nameOf } from "../../shared/openapi/imported.ts";
 import { formatRoute } from "../../shared/routes.ts";
+import type { Target } from "../session/access.ts";
 import type { Session } from "../session/session.ts";
+import { showBriefly, showInformation } from "../text/notifications.ts";
 import { settingWords } from "./bound-by.ts";
 import { counted } from "../text/counted.ts";
 import { boundOf } from "../session/imported-descriptions.ts";
@@ -11,20 +13,22 @@ import { importOpenApi } from "./import-openapi.ts";
 import { routeProblem } from "./route-problem.ts";
 import { saveRoutes } from "./save-routes.ts";
 
-/** Where the operation goes, asked for when nobody has bound it. Undefined when the person gives up. */
-export async function routeOf(session: Session, operation: Sendable): Promise<Route | undefined> {
-  const { route } = await session.access.target(operation);
-  if (route) return route;
-  const { apis, operationsOf } = await session.registry();
+/** Where the operation goes; its route is asked for when nobody has bound it. Undefined when the person gives up. */
+export async function targetOf(session: Session, operation: Sendable): Promise<Target | undefined> {
+  const target = await session.access.target(operation);
+  if (hasRoute(target)) return target;
   // Those that an imported description brought have a route.
-  const documented = operationsOf(apis).find(({ id }) => id === operation.id);
+  const documented = operationsOf(await session.apis()).find(({ id }) => id === operation.id);
   if (!documented || !(await bindRoute(session, documented))) return undefined;
-  return (await session.access.target(operation)).route;
+  const bound = await session.access.target(operation);
+  return hasRoute(bound) ? bound : undefined;
 }
+
+const hasRoute = (target: Partial<Target>): target is Target => target.route !== undefined;
 
 /** Whether a route was bound. */
 export async function bindRoute(session: Session, operation: NamedOperation): Promise<boolean> {
-  const { guessRoute, pathNames } = await session.registry();
+  const { guessRoute, pathNames } = await import("../../shared/guess-route.ts");
   const { id, api } = operation;
   const title = `${operation.title}: bind the route`;
   const guess = formatRoute(guessRoute(operation));
@@ -72,27 +76,24 @@ export async function bindRoute(session: Session, operation: NamedOperation): Pr
 
 async function bind(session: Session, id: string, route: string): Promise<boolean> {
   await saveRoutes(session, { [id]: route });
-  void vscode.window.setStatusBarMessage(`$(check) ${id} goes to ${route}`, 5000);
+  showBriefly("check", `${id} goes to ${route}`);
   return true;
 }
 
 /** The command. Without an operation's id the person picks one. */
-export async function bindSomeRoute(session: Session, given?: unknown): Promise<boolean> {
-  const { apis, operationsOf } = await session.registry();
-  const operations = operationsOf(apis);
+export async function bindSomeRoute(session: Session, given?: string): Promise<boolean> {
+  const operations = operationsOf(await session.apis());
   const operation = operations.find(({ id }) => id === given);
   if (operation) {
     const route = documentedRoute(operation);
     if (!route) return bindRoute(session, operation);
-    void vscode.window.showInformationMessage(
-      `${operation.id} goes to ${formatRoute(route)}, as the documents show.`,
-    );
+    void showInformation(`${operation.id} goes to ${formatRoute(route)}, as the documents show.`);
     return false;
   }
   const { routes, environment } = session.settings;
   const unbound = operations.filter((each) => !documentedRoute(each) && !Object.hasOwn(routes, each.id));
   if (unbound.length === 0) {
-    void vscode.window.showInformationMessage("Every operation has a route.");
+    void showInformation("Every operation has a route.");
     return false;
   }
   const picked = await vscode.window.showQuickPick(
@@ -137,7 +138,7 @@ export async function unbindRoute(session: Session): Promise<void> {
     };
   });
   if (bound.length + descriptions.length === 0)
-    return void vscode.window.showInformationMessage(
+    return void showInformation(
       environment === "sandbox"
         ? "You have bound no routes. The sandbox binds its own while its environment is selected."
         : "You have bound no routes. Bind Route… binds one.",
@@ -152,8 +153,5 @@ export async function unbindRoute(session: Session): Promise<void> {
   );
   if (!picked || !("unbind" in picked)) return;
   await picked.unbind();
-  void vscode.window.setStatusBarMessage(
-    `$(check) ${picked.label.replace(/^\$\(.*?\) /, "")} is unbound`,
-    5000,
-  );
+  showBriefly("check", `${picked.label.replace(/^\$\(.*?\) /, "")} is unbound`);
 }

@@ -5,27 +5,30 @@ import { type Api, documentedRoute } from "../../shared/api.ts";
 import { nameOf } from "../../shared/openapi/imported.ts";
 import type { Match } from "../../shared/openapi/match.ts";
 import { formatRoute } from "../../shared/routes.ts";
-import { pickApi } from "../keys/key-commands.ts";
+import { pickApi } from "../environments/pick-api.ts";
 import type { Session } from "../session/session.ts";
+import { showInformation, showingWork } from "../text/notifications.ts";
 import { counted } from "../text/counted.ts";
 import { boundOf } from "../session/imported-descriptions.ts";
 import type { ReadDescription } from "./read-openapi.ts";
 import { saveRoutes } from "./save-routes.ts";
 
 /** Without `slug` or `file` (a path or a URI) the person picks one. */
-export async function importOpenApi(session: Session, slug?: unknown, file?: unknown): Promise<void> {
+export async function importOpenApi(
+  session: Session,
+  slug?: string,
+  file?: string | vscode.Uri,
+): Promise<void> {
   const api = await pickApi(session, "Import an OpenAPI description of which API?", slug);
   const path = api && (typeof file === "string" ? file : await pickFile(api, file));
   if (!api || path === undefined) return;
   const { readOpenApi, factsOf } = await import("./read-openapi.ts");
   const name = basename(path);
-  const read = await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Window, title: `Reading ${name}` },
-    () =>
-      readOpenApi(api, path).catch((error: unknown) => {
-        const reason = error instanceof Error ? error.message : String(error);
-        throw new Error(`${name} was not imported. ${reason}`, { cause: error });
-      }),
+  const read = await showingWork(`Reading ${name}`, () =>
+    readOpenApi(api, path).catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Error(`${name} was not imported. ${reason}`, { cause: error });
+    }),
   );
   const confirmed = await confirm(session, read);
   if (!confirmed) return;
@@ -39,7 +42,7 @@ export async function importOpenApi(session: Session, slug?: unknown, file?: unk
 
   const { leftOut } = read.description;
   if (leftOut.length > 0) session.log.info(`${name}: cannot be sent from here: ${leftOut.join(", ")}.`);
-  void vscode.window.showInformationMessage(
+  void showInformation(
     [
       `“${nameOf(facts)}” binds ${counted(Object.keys(facts.routes).length, "route")} and adds ${counted(facts.operations.length, "operation")}.`,
       ...(leftOut.length > 0
@@ -51,7 +54,7 @@ export async function importOpenApi(session: Session, slug?: unknown, file?: unk
   );
 }
 
-async function pickFile(api: Api, given: unknown): Promise<string | undefined> {
+async function pickFile(api: Api, given: vscode.Uri | undefined): Promise<string | undefined> {
   if (given instanceof vscode.Uri) return given.fsPath;
   const [picked] =
     (await vscode.window.showOpenDialog({

@@ -1,5 +1,5 @@
 /** Operations that only an imported description has. They are sent as the documented ones are. */
-import type { Api, Sendable } from "../../shared/api.ts";
+import { type Api, operationsOf, type Sendable } from "../../shared/api.ts";
 import type { ImportedOperation } from "../../shared/openapi/imported.ts";
 import type { Session } from "../session/session.ts";
 
@@ -13,8 +13,7 @@ export async function importedOperations(
 
 /** A documented operation, else an imported one. */
 export async function findOperation(session: Session, id: string): Promise<Sendable | undefined> {
-  const { apis, operationsOf } = await session.registry();
-  const api = apis.find(({ slug }) => id.startsWith(`${slug}.`));
+  const api = (await session.apis()).find(({ slug }) => id.startsWith(`${slug}.`));
   if (!api) return undefined;
   return [...operationsOf([api]), ...(await importedOperations(session, api))].find((each) => each.id === id);
 }

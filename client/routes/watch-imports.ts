@@ -3,7 +3,7 @@ import { basename, dirname } from "node:path";
 import * as vscode from "vscode";
 import { commandIds } from "../session/command-ids.ts";
 import type { Session } from "../session/session.ts";
-import { unlinked } from "../../shared/plain-text.ts";
+import { showInformation } from "../text/notifications.ts";
 
 export function watchImports(session: Session): vscode.Disposable {
   let watchers: vscode.Disposable[] = [];
@@ -14,13 +14,11 @@ export function watchImports(session: Session): vscode.Disposable {
   const ask = async (slug: string, file: string) => {
     if (asking.has(file)) return;
     asking.add(file);
-    const again = "Import Again";
-    const answer = await vscode.window.showInformationMessage(
-      `${unlinked(basename(file))} has changed since it was imported.`,
-      again,
-    );
+    await showInformation(`${basename(file)} has changed since it was imported.`, {
+      title: "Import Again",
+      apply: () => void vscode.commands.executeCommand(commandIds.importOpenApi, slug, file),
+    });
     asking.delete(file);
-    if (answer === again) await vscode.commands.executeCommand(commandIds.importOpenApi, slug, file);
   };
   const stop = () => {
     for (const watcher of watchers) watcher.dispose();

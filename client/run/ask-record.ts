@@ -2,12 +2,12 @@
 import * as vscode from "vscode";
 import type { Api, Row } from "../../shared/api.ts";
 import { listedRecords } from "../records/listed-records.ts";
-import type { Subject } from "./question.ts";
+import type { RecordName } from "../records/known-records.ts";
 import type { Session } from "../session/session.ts";
-import { recordId, rowLook } from "../records/row.ts";
+import { recordId, rowPresentation } from "../records/row.ts";
 
 interface RecordItem extends vscode.QuickPickItem {
-  subject: Subject;
+  record: RecordName;
 }
 
 /** Undefined when the person gives up. */
@@ -16,7 +16,7 @@ export async function askRecord(
   api: Api,
   resource: string,
   purpose: string,
-): Promise<Subject | undefined> {
+): Promise<RecordName | undefined> {
   const kind = (api.resources[resource]?.title ?? "record").toLowerCase();
   const prefix = api.resources[resource]?.prefix;
   const pick = vscode.window.createQuickPick<RecordItem>();
@@ -39,7 +39,7 @@ export async function askRecord(
         ? found
         : [
             ...found,
-            { label: typed, description: "as typed", alwaysShow: true, subject: { id: typed, label: typed } },
+            { label: typed, description: "as typed", alwaysShow: true, record: { id: typed, label: typed } },
           ];
   };
   const listener = pick.onDidChangeValue(offer);
@@ -56,11 +56,11 @@ export async function askRecord(
       pick.busy = false;
       if (found.length === 0) pick.placeholder = placeholder("None can be listed: type");
     });
-  const { promise, resolve } = Promise.withResolvers<Subject | undefined>();
+  const { promise, resolve } = Promise.withResolvers<RecordName | undefined>();
   pick.onDidAccept(() => {
     const [chosen] = pick.activeItems;
     const typed = pick.value.trim();
-    if (chosen) resolve(chosen.subject);
+    if (chosen) resolve(chosen.record);
     else if (typed !== "") resolve({ id: typed, label: typed });
     else return;
     pick.hide();
@@ -74,15 +74,15 @@ export async function askRecord(
   });
 }
 
-function itemOf(row: Row, collection: Parameters<typeof rowLook>[0] = usual): RecordItem[] {
+function itemOf(row: Row, collection: Parameters<typeof rowPresentation>[0] = usual): RecordItem[] {
   const id = recordId(row);
   if (id === undefined) return [];
-  const { label, description } = rowLook(collection, row, "");
+  const { label, description } = rowPresentation(collection, row, "");
   return [
     {
       label,
       description: [...(label === id ? [] : [id]), description].filter(Boolean).join(" · "),
-      subject: { id, label },
+      record: { id, label },
     },
   ];
 }

@@ -2,15 +2,14 @@
 import * as vscode from "vscode";
 import { type NamedOperation, pathParameters } from "../../shared/api.ts";
 import { recordsTaken } from "../../shared/relations.ts";
-import type { Subject } from "./question.ts";
 import type { Session } from "../session/session.ts";
 import { askRecord } from "./ask-record.ts";
-import type { KnownRecords } from "../records/known-records.ts";
+import type { KnownRecords, RecordName } from "../records/known-records.ts";
 
 export interface PathValues {
   path: Record<string, string>;
-  /** The record that was picked last, where one was. */
-  subject?: Subject;
+  /** The record of the operation that the person picked, where one was asked for. */
+  picked?: RecordName;
 }
 
 /** The resource that each parameter of a route names; undefined where the documents do not say. */
@@ -47,7 +46,7 @@ export async function askPath(
   known: KnownRecords,
 ): Promise<PathValues | undefined> {
   const values = knownPath(operation, path, known);
-  let subject: Subject | undefined;
+  let picked: RecordName | undefined;
   for (const [name, resource] of resourcesOfPath(operation, path)) {
     if (values[name] !== undefined) continue;
     const { title } = operation;
@@ -57,12 +56,12 @@ export async function askPath(
         : await askRecord(session, operation.api, resource, title);
     if (answer === undefined) return undefined;
     values[name] = answer.id;
-    if (resource === operation.resource) subject = answer;
+    if (resource === operation.resource) picked = answer;
   }
-  return { path: values, ...(subject && { subject }) };
+  return { path: values, ...(picked && { picked }) };
 }
 
-async function askText(title: string): Promise<Subject | undefined> {
+async function askText(title: string): Promise<RecordName | undefined> {
   const text = await vscode.window.showInputBox({
     title,
     prompt: "Part of the request's path.",

@@ -1,29 +1,7 @@
 /** What a person is asked before an operation is carried out. Without vscode. */
-import type { RequestValues, Route, Sendable } from "../../shared/api.ts";
+import type { RequestValues, Route } from "../../shared/api.ts";
 import { formatRoute } from "../../shared/routes.ts";
-
-/** One operation that a person wants done. */
-export interface Act {
-  operation: Sendable;
-  values: RequestValues;
-  /** The record that it is about. */
-  subject?: Subject;
-}
-
-export interface Subject {
-  id: string;
-  /** As a list shows it. */
-  label: string;
-}
-
-/** Where it would go. */
-export interface Destination {
-  environment: string;
-  /** Whether writes to the environment are asked about. */
-  guarded: boolean;
-  route: Route;
-  baseUrl: string;
-}
+import { type Invocation, recordOf } from "./invocation.ts";
 
 export interface Question {
   title: string;
@@ -37,30 +15,37 @@ export interface Question {
   typed?: string;
 }
 
-/** Undefined: nothing is asked. `acts` are of one operation. */
-export function questionOf(acts: readonly Act[], destination: Destination): Question | undefined {
-  const [act] = acts;
-  if (!act || act.operation.effect === "read") return undefined;
-  const { operation } = act;
+/**
+ * Undefined: nothing is asked. The invocations are of one operation.
+ *
+ * @param guarded whether writes to their environment are asked about
+ */
+export function questionOf(
+  invocations: readonly Invocation[],
+  { guarded }: { guarded: boolean },
+): Question | undefined {
+  const [first] = invocations;
+  if (!first || first.operation.effect === "read") return undefined;
+  const { operation, target } = first;
+  const { environment, route, baseUrl } = target;
   const deletes = operation.effect === "delete";
   // What is laid out as a file was read by the person before it is sent.
   const atOnce = !operation.request.body && operation.authorized !== false;
-  if (!destination.guarded && !deletes && !atOnce) return undefined;
-  const { environment, route, baseUrl } = destination;
-  const subjects = acts.map(({ subject, values }) => subject ?? subjectOf(values)).filter((each) => !!each);
-  const [only] = subjects;
-  const what = acts.length > 1 ? `${operation.title}: ${acts.length} records` : operation.title;
-  const whom =
-    acts.length === 1 && only ? (only.label === only.id ? only.id : `${only.label} (${only.id})`) : undefined;
+  if (!guarded && !deletes && !atOnce) return undefined;
+  const records = invocations.flatMap((each) => recordOf(each) ?? []);
+  const [only] = records;
+  const isOne = invocations.length === 1;
+  const what = isOne ? operation.title : `${operation.title}: ${invocations.length} records`;
+  const whom = isOne && only ? (only.label === only.id ? only.id : `${only.label} (${only.id})`) : undefined;
   return {
     title: `${what}${whom ? `: ${whom}` : ""}?`,
     ...(operation.description && { meaning: operation.description }),
     target: [
-      ...(acts.length > 1 ? [subjects.map(({ label }) => label).join(", ")] : []),
-      `${formatRoute(acts.length > 1 ? route : withValues(route, act.values))} at ${new URL(baseUrl).host}, ${operation.api.title}, ${environment}`,
+      ...(isOne ? [] : [records.map(({ label }) => label).join(", ")]),
+      `${formatRoute(isOne ? withValues(route, first.values) : route)} at ${new URL(baseUrl).host}, ${operation.api.title}, ${environment}`,
     ].join(". "),
     confirm: operation.title,
-    ...(deletes && { typed: acts.length === 1 && only ? only.id : String(acts.length) }),
+    ...(deletes && { typed: isOne && only ? only.id : String(invocations.length) }),
   };
 }
 
@@ -80,12 +65,3 @@ export function merged(questions: readonly Question[]): Question[] {
     .join("; ");
   return [{ title: `Send ${others.length} kinds of requests?`, target, confirm: "Send" }, ...typed];
 }
-
-/** The record that the path names, where it names one. */
-function subjectOf({ path }: RequestValues): Subject | undefined {
-  const id = Object.values(path ?? {}).at(-1);
-  return id === undefined ? undefined : { id: String(id), label: String(id) };
-}
-
-/** "Deleting" of "Delete post": what a record shows meanwhile. */
-export const inProgress = (title: string): string => `${(title.split(" ")[0] ?? title).replace(/e$/, "")}ing`;

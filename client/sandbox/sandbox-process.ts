@@ -10,6 +10,7 @@ import { baseAddress } from "../../shared/http/address.ts";
 import { isLoopback } from "../../shared/http/loopback.ts";
 import { askSandboxAddress } from "../environments/base-address.ts";
 import type { Session } from "../session/session.ts";
+import { showingWork, showWarning } from "../text/notifications.ts";
 
 const patience = 15_000;
 
@@ -33,16 +34,12 @@ export class SandboxProcess implements vscode.Disposable {
     if (await isTaken(Number(port))) {
       session.changed();
       // The views show the sandbox that is running already, or say that this is another program.
-      const choice = await vscode.window.showWarningMessage(
+      return showWarning(
         `Port ${port} is taken. If that is not a sandbox that you started yourself, set another port.`,
-        "Set Sandbox Address…",
+        { title: "Set Sandbox Address…", apply: () => askSandboxAddress(session) },
       );
-      return choice && askSandboxAddress(session);
     }
-    await vscode.window.withProgress(
-      { location: vscode.ProgressLocation.Window, title: "Starting the sandbox" },
-      () => this.#spawn(port),
-    );
+    await showingWork("Starting the sandbox", () => this.#spawn(port));
     session.changed();
   }
 

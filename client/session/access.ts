@@ -24,14 +24,19 @@ interface Reach {
   signedIn?: (() => Promise<Authorization | undefined>) | undefined;
 }
 
-interface Target {
-  /** The base address of the API. */
+/** Where an API is in an environment. */
+export interface Address {
+  environment: string;
   baseUrl: string;
-  /** Absent: neither documented nor bound. */
-  route?: Route;
 }
 
-interface Parts {
+/** Where a request goes. It is resolved once: what a person has agreed to is sent there. */
+export interface Target extends Address {
+  route: Route;
+}
+
+/** What it needs of the session. */
+interface Dependencies {
   settings(): Settings;
   transport(): Promise<Transport>;
   keys: Keys;
@@ -40,13 +45,13 @@ interface Parts {
 }
 
 export class Access {
-  readonly #parts: Parts;
+  readonly #needs: Dependencies;
   readonly #origins: Origins;
   #directory: Promise<SandboxDirectory> | undefined;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    this.#origins = new Origins(parts.memory);
+  constructor(needs: Dependencies) {
+    this.#needs = needs;
+    this.#origins = new Origins(needs.memory);
   }
 
   /** The sandbox may be another. */
@@ -58,7 +63,7 @@ export class Access {
   async to(api: Api): Promise<Reach> {
     if (!vscode.workspace.isTrusted)
       throw new Obstacle("untrusted", "Requests are sent only from a folder that you trust.");
-    const { environment, baseUrls, routes } = this.#parts.settings();
+    const { environment, baseUrls, routes } = this.#needs.settings();
     if (environment === "sandbox") {
       this.requireAllowed(api); // The sandbox is asked now.
       const directory = await this.#sandbox();
@@ -84,7 +89,7 @@ export class Access {
       baseUrl,
       owner,
       routes,
-      credentials: async () => (await this.#parts.keys.find(owner))?.credentials,
+      credentials: async () => (await this.#needs.keys.find(owner))?.credentials,
       signedIn: this.#signedIn(api, owner),
     };
   }
@@ -94,12 +99,16 @@ export class Access {
     return (await this.target(operation)).route !== undefined;
   }
 
-  /** Where a request of the operation goes. Throws an Obstacle when the API can't be reached at all. */
-  async target(operation: Sendable): Promise<Target> {
+  /**
+   * Where a request of the operation goes; without a route when it is neither documented nor bound. Throws an Obstacle
+   * when the API can't be reached at all.
+   */
+  async target(operation: Sendable): Promise<Address & { route?: Route }> {
     const { id } = operation;
+    const { environment } = this.#needs.settings();
     const { baseUrl, routes } = await this.to(operation.api);
     const route = documentedRoute(operation) ?? (Object.hasOwn(routes, id) ? routes[id] : undefined);
-    return { baseUrl, ...(route && { route }) };
+    return { environment, baseUrl, ...(route && { route }) };
   }
 
   /** The credentials of the API in the active environment. */
@@ -133,7 +142,7 @@ export class Access {
   /** The origin that the API has now, when the person has not allowed requests to it. */
   newOrigin(api: Api): KeyOwner | undefined {
     if (!vscode.workspace.isTrusted) return undefined;
-    const { environment, sandboxUrl } = this.#parts.settings();
+    const { environment, sandboxUrl } = this.#needs.settings();
     if (environment !== "sandbox") {
       const owner = this.keyOwner(api);
       return owner && !this.#origins.isAllowed(owner) ? owner : undefined;
@@ -151,7 +160,7 @@ export class Access {
 
   /** Undefined in the sandbox, which brings its own keys, and while no valid base address is set. */
   keyOwner(api: Api): KeyOwner | undefined {
-    const { environment, baseUrls } = this.#parts.settings();
+    const { environment, baseUrls } = this.#needs.settings();
     const address = environment === "sandbox" ? undefined : baseUrls[environment]?.[api.slug];
     if (address === undefined) return undefined;
     try {
@@ -163,7 +172,7 @@ export class Access {
 
   /** Whose sign-in to the API counts in the active environment. Throws an Obstacle while no address is set. */
   tokenOwner(slug: string): TokenOwner {
-    const { environment, baseUrls, sandboxUrl } = this.#parts.settings();
+    const { environment, baseUrls, sandboxUrl } = this.#needs.settings();
     const address = environment === "sandbox" ? sandboxUrl : baseUrls[environment]?.[slug];
     if (address === undefined)
       throw new Obstacle(
@@ -181,12 +190,12 @@ export class Access {
     } catch {
       return undefined;
     }
-    return this.#parts.tokens.find(owner);
+    return this.#needs.tokens.find(owner);
   }
 
   /** What a sign-in to the API needs, as it is set, or as the sandbox says of itself. */
   async oauthSettings(api: Api): Promise<Partial<OAuthClient>> {
-    const { environment, oauth } = this.#parts.settings();
+    const { environment, oauth } = this.#needs.settings();
     await this.to(api); // Trust and addresses come first.
     if (environment === "sandbox") {
       const { url, apis } = await this.#sandbox();
@@ -207,14 +216,14 @@ export class Access {
   #signedIn(api: Api, { environment, origin }: KeyOwner): Reach["signedIn"] {
     if (!api.oauth) return undefined;
     const owner = { signedInTo: api.slug, environment, origin };
-    return () => this.#parts.tokens.authorization(api, owner);
+    return () => this.#needs.tokens.authorization(api, owner);
   }
 
   /** Asked once until something changes, also when there was no answer. */
   #sandbox(): Promise<SandboxDirectory> {
-    this.#directory ??= this.#parts
+    this.#directory ??= this.#needs
       .transport()
-      .then((transport) => readSandboxDirectory(transport, this.#parts.settings().sandboxUrl));
+      .then((transport) => readSandboxDirectory(transport, this.#needs.settings().sandboxUrl));
     return this.#directory;
   }
 }

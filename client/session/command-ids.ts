@@ -1,55 +1,36 @@
-/** Every command, by the name that the code uses for it. package.json gives them their titles and places. */
+/** Every command, by the name that the code uses for it. The features that carry them out say what they look like. */
+import { serverCommands } from "../../shared/protocol.ts";
+
 export const commandIds = {
-  setKey: "switchboard.setKey",
-  showKeySource: "switchboard.showKeySource",
-  forgetKey: "switchboard.forgetKey",
-  signIn: "switchboard.signIn",
-  signOut: "switchboard.signOut",
-  moveKeyToKeychain: "switchboard.moveKeyToKeychain",
-  setBaseAddress: "switchboard.setBaseAddress",
-  selectEnvironment: "switchboard.selectEnvironment",
+  ...serverCommands,
   allowOrigin: "switchboard.allowOrigin",
-  showRateLimits: "switchboard.showRateLimits",
-  startSandbox: "switchboard.startSandbox",
-  stopSandbox: "switchboard.stopSandbox",
-  setSandboxAddress: "switchboard.setSandboxAddress",
+  changeFilters: "switchboard.changeFilters",
+  copyAsJson: "switchboard.copyAsJson",
+  copyId: "switchboard.copyId",
+  editRecord: "switchboard.editRecord",
+  exportList: "switchboard.exportList",
+  filterList: "switchboard.filterList",
+  forgetKey: "switchboard.forgetKey",
+  importOpenApi: "switchboard.importOpenApi",
+  loadMore: "switchboard.loadMore",
+  lookWhetherItHappened: "switchboard.lookWhetherItHappened",
+  openRecord: "switchboard.openRecord",
+  openRelated: "switchboard.openRelated",
   refresh: "switchboard.refresh",
   refreshList: "switchboard.refreshList",
-  openRecord: "switchboard.openRecord",
-  editRecord: "switchboard.editRecord",
-  copyId: "switchboard.copyId",
-  copyAsJson: "switchboard.copyAsJson",
-  openRelated: "switchboard.openRelated",
-  send: "switchboard.send",
-  sendAll: "switchboard.sendAll",
-  runOperation: "switchboard.runOperation",
-  bindRoute: "switchboard.bindRoute",
-  unbindRoute: "switchboard.unbindRoute",
-  importOpenApi: "switchboard.importOpenApi",
-  lookWhetherItHappened: "switchboard.lookWhetherItHappened",
-  loadMore: "switchboard.loadMore",
-  filterList: "switchboard.filterList",
-  changeFilters: "switchboard.changeFilters",
   resetFilters: "switchboard.resetFilters",
-  exportList: "switchboard.exportList",
+  runOperation: "switchboard.runOperation",
+  selectEnvironment: "switchboard.selectEnvironment",
+  setKey: "switchboard.setKey",
+  setSandboxAddress: "switchboard.setSandboxAddress",
   showDashboard: "switchboard.showDashboard",
+  showKeySource: "switchboard.showKeySource",
+  showRateLimits: "switchboard.showRateLimits",
+  signIn: "switchboard.signIn",
+  signOut: "switchboard.signOut",
+  startSandbox: "switchboard.startSandbox",
+  stopSandbox: "switchboard.stopSandbox",
+  unbindRoute: "switchboard.unbindRoute",
 } as const;
 
 export type CommandName = keyof typeof commandIds;
-
-/** Those that need a node of a tree, which the palette does not give. */
-export const nodeCommands: ReadonlySet<CommandName> = new Set([
-  "refreshList",
-  "openRecord",
-  "editRecord",
-  "copyId",
-  "copyAsJson",
-  "openRelated",
-  "loadMore",
-  "filterList",
-  "changeFilters",
-  "resetFilters",
-]);
-
-/** What stands before an operation's id in the name of its own command, which package.json has from the descriptions. */
-export const operationCommandPrefix = "switchboard.run.";

@@ -2,13 +2,13 @@
 import { plainText } from "../../shared/plain-text.ts";
 import type { Settings } from "./settings.ts";
 
-export interface EnvironmentLook {
+export interface EnvironmentPresentation {
   icon: string;
   title: string;
   meaning: string;
 }
 
-const builtIn: Readonly<Record<string, EnvironmentLook>> = {
+const builtIn: Readonly<Record<string, EnvironmentPresentation>> = {
   sandbox: {
     icon: "beaker",
     title: "Sandbox",
@@ -21,7 +21,7 @@ const builtIn: Readonly<Record<string, EnvironmentLook>> = {
 /** Those that every installation has. */
 export const builtInEnvironments: readonly string[] = Object.keys(builtIn);
 
-export const environmentLook = (name: string): EnvironmentLook =>
+export const environmentPresentation = (name: string): EnvironmentPresentation =>
   (Object.hasOwn(builtIn, name) && builtIn[name]) || {
     icon: "server-environment",
     title: plainText(name, 40) || "Unnamed",

@@ -1,28 +1,34 @@
-/** The one thing that every feature of the extension is handed. */
+/** The one thing that every feature of the extension is handed. It knows none of them. */
 import * as vscode from "vscode";
-import type { Api, Sendable } from "../../shared/api.ts";
+import type { Api, Row, Sendable } from "../../shared/api.ts";
 import type { Caller } from "../../shared/client.ts";
+import type { NamedCollection } from "../../shared/collections.ts";
 import type { Transport } from "../../shared/http/transport.ts";
 import { sessionStore } from "../../shared/keys/key-store.ts";
 import { keychain } from "../../shared/keys/keychain.ts";
 import { createKeys, describeRefusal, type KeyOwner, type Keys } from "../../shared/keys/keys.ts";
 import { createTokens, type Tokens } from "../../shared/oauth/tokens.ts";
-import { Access } from "./access.ts";
-import { transportOptions } from "./network.ts";
-import { secretStorage } from "./secret-storage.ts";
+import { Access, type Address } from "./access.ts";
 import { Budgets, type Use } from "./budgets.ts";
-import { rememberedTokens } from "./remembered-tokens.ts";
-import { type Act, inProgress } from "../run/question.ts";
 import { ImportedDescriptions } from "./imported-descriptions.ts";
+import { InFlight } from "./in-flight.ts";
+import { transportOptions } from "./network.ts";
+import { rememberedTokens } from "./remembered-tokens.ts";
+import { secretStorage } from "./secret-storage.ts";
 import { readSettings, settingNames, type Settings } from "./settings.ts";
 
-export type Registry = typeof import("./registry.ts");
-
 /** What an operation was answered with, in the environment that it was sent in: another may be active by then. */
-export interface Told {
+export interface ReceivedReply {
   operation: Sendable;
   body: unknown;
   environment: string;
+}
+
+/** The rows of a list as far as they have been read, in the active environment. */
+export interface ReadList {
+  source: NamedCollection;
+  /** `key` identifies the record. */
+  rows: readonly { key: string; row: Row }[];
 }
 
 export class Session implements vscode.Disposable {
@@ -34,21 +40,22 @@ export class Session implements vscode.Disposable {
   readonly access: Access;
   readonly imports: ImportedDescriptions;
   readonly tokens: Tokens;
+  readonly inFlight: InFlight;
   #settings: Settings | undefined;
   #transport: Transport | undefined;
   readonly #callers = new Map<string, Caller>();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #wrote = new vscode.EventEmitter<Sendable>();
-  readonly #replied = new vscode.EventEmitter<Told>();
-  readonly #worked = new vscode.EventEmitter<Sendable>();
-  /** What is being done, by API, resource and identifier. */
-  readonly #work = new Map<string, string>();
+  readonly #replied = new vscode.EventEmitter<ReceivedReply>();
+  readonly #listed = new vscode.EventEmitter<ReadList>();
+  readonly #marked = new vscode.EventEmitter<Sendable>();
   readonly #disposables: vscode.Disposable[] = [
     this.log,
     this.#changed,
     this.#wrote,
     this.#replied,
-    this.#worked,
+    this.#listed,
+    this.#marked,
   ];
 
   /** Whatever was read from an API may be different now: another environment, address, key, or a wish for fresh data. */
@@ -57,11 +64,14 @@ export class Session implements vscode.Disposable {
   readonly onDidWrite = this.#wrote.event;
   /** What an operation was answered with. */
   readonly onDidReply = this.#replied.event;
-  /** What `workOn` answers for records of the operation's API is different now. */
-  readonly onDidWork = this.#worked.event;
+  /** Rows of a list were read. */
+  readonly onDidList = this.#listed.event;
+  /** What is in flight for records of the operation's API is different now. */
+  readonly onDidMark = this.#marked.event;
 
   constructor(context: vscode.ExtensionContext) {
     this.context = context;
+    this.inFlight = new InFlight((operation) => this.#marked.fire(operation));
     this.keys = createKeys([keychain(), secretStorage(context.secrets), sessionStore()], (refusal) =>
       this.log.warn(describeRefusal(refusal)),
     );
@@ -119,52 +129,34 @@ export class Session implements vscode.Disposable {
       );
   }
 
-  /** What is being done to the record: "Deleting…". */
-  workOn(api: Api, resource: string | undefined, id: string): string | undefined {
-    return this.#work.get(`${api.slug} ${resource} ${id}`);
-  }
-
-  /** The record of the act shows that something is done to it, until the result is disposed. */
-  inFlight({ operation, subject }: Act): vscode.Disposable {
-    const { api } = operation;
-    const name = `${api.slug} ${operation.resource} ${subject?.id}`;
-    this.#work.set(name, `${inProgress(operation.title)}…`);
-    this.#worked.fire(operation);
-    return new vscode.Disposable(() => {
-      this.#work.delete(name);
-      this.#worked.fire(operation);
-    });
-  }
-
-  replied(told: Told): void {
-    this.#replied.fire(told);
+  replied(reply: ReceivedReply): void {
+    this.#replied.fire(reply);
   }
 
   wrote(operation: Sendable): void {
     this.#wrote.fire(operation);
   }
 
-  registry(): Promise<Registry> {
-    return import("./registry.ts");
+  listed(list: ReadList): void {
+    this.#listed.fire(list);
   }
 
-  /** A documented operation, else one that an imported description brought. */
-  async operation(id: string): Promise<Sendable | undefined> {
-    const { findOperation } = await this.registry();
-    return findOperation(this, id);
+  /** The descriptions of the APIs, which are loaded when they are first asked for. */
+  async apis(): Promise<readonly Api[]> {
+    return (await import("../../shared/apis/index.ts")).apis;
   }
 
   /**
-   * The client of an API. Throws an Obstacle when the API can't be reached at all, and an Error when it is not where
-   * it was `agreed` to be.
+   * The client of an API. Throws an Obstacle when the API can't be reached at all, and an Error when it is not at the
+   * address that a person has `agreed` to.
    */
-  async caller(api: Api, agreed?: { environment: string; baseUrl?: string | undefined }): Promise<Caller> {
-    const { createCaller } = await this.registry();
+  async caller(api: Api, agreed?: Address): Promise<Caller> {
+    const { createCaller } = await import("../../shared/client.ts");
     const { settings } = this;
     if (agreed) this.requireEnvironment(agreed.environment);
     this.access.requireAllowed(api);
     const { baseUrl, owner, routes, credentials, signedIn } = await this.access.to(api);
-    if (agreed?.baseUrl !== undefined && agreed.baseUrl !== baseUrl)
+    if (agreed && agreed.baseUrl !== baseUrl)
       throw new Error(`The base address of ${api.title} has changed meanwhile. Nothing was sent; try again.`);
     const name = `${settings.environment} ${api.slug} ${baseUrl}`;
     const known = this.#callers.get(name);
@@ -200,7 +192,7 @@ export class Session implements vscode.Disposable {
   }
 
   async transport(): Promise<Transport> {
-    const { createTransport } = await this.registry();
+    const { createTransport } = await import("../../shared/http/transport.ts");
     this.#transport ??= createTransport(transportOptions());
     return this.#transport;
   }

@@ -64,7 +64,7 @@ export class Announcements {
   }
 
   /** The person has opened or closed the node. */
-  toggled(node: TreeNode, open: boolean): void {
+  toggled(node: TreeNode, { open }: { open: boolean }): void {
     if (node.kind === "list") this.#toggled.set(node.id, open);
   }
 

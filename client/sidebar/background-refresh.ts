@@ -1,6 +1,6 @@
 /** Lists are read again by themselves while a person looks at them. Without vscode. */
 
-export interface Surroundings<List> {
+export interface RefreshHost<List> {
   /** Milliseconds between the end of a round and the next; 0 for no rounds. */
   interval(): number;
   /** Whether the window is used now, and may send. */
@@ -16,20 +16,20 @@ export interface Surroundings<List> {
 }
 
 export class BackgroundRefresh<List> {
-  readonly #around: Surroundings<List>;
+  readonly #host: RefreshHost<List>;
   #interval = 0;
   #cancel: (() => void) | undefined;
   #reading = false;
   #disposed = false;
 
-  constructor(around: Surroundings<List>) {
-    this.#around = around;
+  constructor(host: RefreshHost<List>) {
+    this.#host = host;
     this.changed();
   }
 
   /** The interval may be another. A wait that is under way goes on when it is not. */
   changed(): void {
-    const interval = this.#around.interval();
+    const interval = this.#host.interval();
     if (interval === this.#interval) return;
     this.#interval = interval;
     this.#cancel?.();
@@ -38,15 +38,15 @@ export class BackgroundRefresh<List> {
 
   #wait(): void {
     if (this.#disposed || this.#interval === 0) return;
-    this.#cancel = this.#around.after(this.#interval, () => void this.#round());
+    this.#cancel = this.#host.after(this.#interval, () => void this.#round());
   }
 
   /** One list after the other: it must not be felt. */
   async #round(): Promise<void> {
-    const around = this.#around;
+    const host = this.#host;
     this.#reading = true;
-    for (const list of around.isActive() ? around.lists() : [])
-      if (!this.#disposed && around.isActive() && around.mayRead(list)) await around.read(list);
+    for (const list of host.isActive() ? host.lists() : [])
+      if (!this.#disposed && host.isActive() && host.mayRead(list)) await host.read(list);
     this.#reading = false;
     this.#wait();
   }

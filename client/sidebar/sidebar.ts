@@ -2,24 +2,22 @@
 import * as vscode from "vscode";
 import { type Sendable, type View, views } from "../../shared/api.ts";
 import { collectionsOf } from "../../shared/collections.ts";
-import type { Edits } from "../documents/edits.ts";
-import { ListFilters } from "../records/list-filters.ts";
-import type { Records } from "../documents/records.ts";
-import { refreshInBackground } from "./refresh-views.ts";
-import type { Session } from "../session/session.ts";
+import type { ListFilters } from "../records/list-filters.ts";
 import type { ListNode } from "../records/node.ts";
-import { Tree, viewId } from "./tree.ts";
+import type { Session } from "../session/session.ts";
+import { showInformation } from "../text/notifications.ts";
+import { viewId } from "./contributions.ts";
+import { refreshShownLists } from "./refresh-shown-lists.ts";
+import { Tree } from "./tree.ts";
 
 export class Sidebar implements vscode.Disposable {
-  readonly filters: ListFilters;
   readonly #session: Session;
   readonly #trees: ReadonlyMap<View, Tree>;
   readonly #disposables: vscode.Disposable[];
 
-  constructor(session: Session, records: Records, edits: Edits) {
+  constructor(session: Session, filters: ListFilters) {
     this.#session = session;
-    this.filters = new ListFilters(session);
-    this.#trees = new Map(views.map((view) => [view, new Tree(session, view, this.filters)]));
+    this.#trees = new Map(views.map((view) => [view, new Tree(session, view, filters)]));
     const shown = [...this.#trees].map(([view, tree]) => ({
       tree,
       view: vscode.window.createTreeView(viewId(view), {
@@ -32,23 +30,21 @@ export class Sidebar implements vscode.Disposable {
       tree,
       view,
       tree.shownIn(view),
-      tree.onDidRead((list) => records.update(list.source, tree.rows(list)?.rows ?? [])),
-      tree.onDidRead((list) => edits.update(list.source, tree.rows(list)?.rows ?? [])),
       session.onDidChange(() => tree.refreshAll()),
       session.onDidWrite((operation) => tree.refreshAfter(operation)),
-      session.onDidWork((operation) => tree.redraw(operation)),
+      session.onDidMark((operation) => tree.redraw(operation)),
     ]);
-    this.#disposables.push(refreshInBackground(session, shown));
+    this.#disposables.push(refreshShownLists(session, shown));
   }
 
-  /** Shows the records that an operation changes, read anew. */
-  async look({ api, resource }: Sendable): Promise<void> {
-    const { apis } = await this.#session.registry();
+  /** Shows the view with the records that an operation changes, read anew. */
+  async showRecordsOf({ api, resource }: Sendable): Promise<void> {
+    const apis = await this.#session.apis();
     const found = views.find((view) =>
       collectionsOf(apis, view).some(({ list }) => list.api === api && list.resource === resource),
     );
     if (!found)
-      return void vscode.window.showInformationMessage(
+      return void showInformation(
         `${api.title} documents no list that would show it. Look at the service itself.`,
       );
     await vscode.commands.executeCommand(`${viewId(found)}.focus`);

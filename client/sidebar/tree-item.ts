@@ -2,10 +2,10 @@
 import * as vscode from "vscode";
 import { commandIds } from "../session/command-ids.ts";
 import { mendingCommand } from "../failures/mending.ts";
-import { failureLook, type Mend } from "../failures/failure-presentation.ts";
+import { failurePresentation, type Mend } from "../failures/failure-presentation.ts";
 import { filterText, isFiltered, type ListFilter } from "../records/filter.ts";
 import type { FailureNode, ListNode, TreeNode } from "../records/node.ts";
-import { rowLook } from "../records/row.ts";
+import { rowPresentation } from "../records/row.ts";
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
@@ -17,12 +17,12 @@ export interface ItemState {
   /** Of a list. */
   filter: ListFilter;
   /** What is being done to the record: "Deleting…". */
-  work?: string | undefined;
+  inFlight?: string | undefined;
 }
 
 export function treeItem(
   node: TreeNode,
-  { inSandbox, capabilities, filter, work }: ItemState,
+  { inSandbox, capabilities, filter, inFlight }: ItemState,
 ): vscode.TreeItem {
   switch (node.kind) {
     case "list": {
@@ -30,36 +30,36 @@ export function treeItem(
       const item = new vscode.TreeItem(collection.title, node.open ? Expanded : Collapsed);
       item.id = node.id;
       item.iconPath = new vscode.ThemeIcon(collection.icon);
-      const look = listLook(node, filter);
-      item.description = look.description;
+      const { description, tooltip } = listPresentation(node, filter);
+      item.description = description;
       // The tooltip says more, which takes a moment: Tree.resolveTreeItem.
-      item.accessibilityInformation = { label: look.tooltip, role: "treeitem" };
+      item.accessibilityInformation = { label: tooltip, role: "treeitem" };
       item.contextValue = [...listWords(node, filter), ...capabilities].join(" ");
       return item;
     }
     case "record": {
       const { collection, list, api, children } = node.list.source;
-      const { row, fault } = node.read;
+      const { row: record, fault } = node.read;
       const kind = (list.resource && api.resources[list.resource]?.title) || "Record";
-      const look = rowLook(collection, row, kind, fault);
+      const row = rowPresentation(collection, record, kind, fault);
       // The label, because a description is cut off first.
-      const label = work ? `${work} ${look.label}` : look.label;
+      const label = inFlight ? `${inFlight} ${row.label}` : row.label;
       const item = new vscode.TreeItem(label, children.length > 0 ? Collapsed : None);
       item.id = node.id;
-      if (!work) item.description = look.description;
-      item.iconPath = work
+      if (!inFlight) item.description = row.description;
+      item.iconPath = inFlight
         ? new vscode.ThemeIcon("loading~spin")
         : new vscode.ThemeIcon(
-            look.icon.name,
-            look.icon.color === undefined ? undefined : new vscode.ThemeColor(look.icon.color),
+            row.icon.name,
+            row.icon.color === undefined ? undefined : new vscode.ThemeColor(row.icon.color),
           );
-      item.tooltip = new vscode.MarkdownString(look.tooltip); // not trusted, no HTML, no icons
+      item.tooltip = new vscode.MarkdownString(row.tooltip); // not trusted, no HTML, no icons
       item.accessibilityInformation = {
-        label: work ? label : look.spoken,
+        label: inFlight ? label : row.spoken,
         role: "treeitem",
       };
       // Nothing more can be done to it meanwhile.
-      item.contextValue = work ? "record" : ["record", ...capabilities].join(" ");
+      item.contextValue = inFlight ? "record" : ["record", ...capabilities].join(" ");
       item.command = { command: commandIds.openRecord, title: "Open Record", arguments: [node] };
       return item;
     }
@@ -78,19 +78,19 @@ export function treeItem(
       return item;
     }
     case "failure": {
-      const look = failureLook(node.error, inSandbox);
-      const item = new vscode.TreeItem(look.label, None);
-      item.description = look.description;
-      item.tooltip = look.tooltip;
-      item.iconPath = new vscode.ThemeIcon(look.icon, new vscode.ThemeColor("list.warningForeground"));
-      item.command = mending(look.mend, node);
-      item.accessibilityInformation = { label: `${look.label}. ${look.tooltip}`, role: "treeitem" };
+      const failure = failurePresentation(node.error, { inSandbox });
+      const item = new vscode.TreeItem(failure.label, None);
+      item.description = failure.description;
+      item.tooltip = failure.tooltip;
+      item.iconPath = new vscode.ThemeIcon(failure.icon, new vscode.ThemeColor("list.warningForeground"));
+      item.command = mending(failure.mend, node);
+      item.accessibilityInformation = { label: `${failure.label}. ${failure.tooltip}`, role: "treeitem" };
       return item;
     }
   }
 }
 
-function listLook({ source: { api, collection }, owner }: ListNode, filter: ListFilter) {
+function listPresentation({ source: { api, collection }, owner }: ListNode, filter: ListFilter) {
   const parts = isFiltered(filter) ? [filterText(filter.values)] : [];
   return {
     description: [

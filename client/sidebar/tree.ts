@@ -1,16 +1,19 @@
-/** One of the sidebar's views. */
+/** One of the sidebar's views, as VS Code asks for it. */
 import * as vscode from "vscode";
 import type { Query, Sendable, View } from "../../shared/api.ts";
 import { collectionsOf } from "../../shared/collections.ts";
-import type { ListFilters } from "../records/list-filters.ts";
-import { routeWords } from "../routes/bound-by.ts";
-import type { Registry, Session } from "../session/session.ts";
-import { Announcements } from "./announcements.ts";
 import { unfiltered } from "../records/filter.ts";
+import type { ListFilters } from "../records/list-filters.ts";
 import { listRequest } from "../records/list-request.ts";
 import { type ListNode, listsOf, nodesOf, type TreeNode } from "../records/node.ts";
-import { RowList } from "../records/row-list.ts";
+import { routeWords } from "../routes/bound-by.ts";
+import type { Session } from "../session/session.ts";
+import { Announcements } from "./announcements.ts";
+import { viewId } from "./contributions.ts";
+import { Lists } from "./lists.ts";
 import { treeItem } from "./tree-item.ts";
+
+type Capabilities = typeof import("../records/capabilities.ts");
 
 export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
   readonly #session: Session;
@@ -18,52 +21,55 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
   readonly #filters: ListFilters;
   /** The view's lists. VS Code knows a node by its object, so these stay the same. */
   #roots: readonly ListNode[] | undefined;
-  /** What has been read of each list, by the list's id. */
-  readonly #lists = new Map<string, { list: ListNode; rows: RowList }>();
-  /** Lists that are read in the background. */
-  readonly #rereading = new Set<RowList>();
+  /** Loaded before the first node is shown. */
+  #capabilities: Capabilities | undefined;
+  readonly #lists: Lists;
   readonly #changed = new vscode.EventEmitter<TreeNode | undefined>();
   readonly #announcements = new Announcements({
     tell: (node) => this.#changed.fire(node),
     isLooking: () => this.#shownIn?.visible === true,
   });
   #shownIn: vscode.TreeView<TreeNode> | undefined;
-  readonly #read = new vscode.EventEmitter<ListNode>();
-  /** There as soon as the first nodes are. */
-  #registry: Registry | undefined;
   /** Counts what made all answers before it stale. */
   #generation = 0;
 
   readonly onDidChangeTreeData = this.#changed.event;
-  /** Rows of the list were read from the API. */
-  readonly onDidRead = this.#read.event;
 
   constructor(session: Session, view: View, filters: ListFilters) {
     this.#session = session;
     this.#view = view;
     this.#filters = filters;
+    this.#lists = new Lists({
+      open: (list, from, signal) => this.#open(list, from, signal),
+      read: ({ source }, { rows }) => session.listed({ source, rows }),
+      // A list below a record may have no node of its own: VS Code then redraws the whole tree from what was read.
+      changed: (list) => this.#announcements.announce(list.owner === undefined ? list : undefined),
+    });
   }
 
   /** The view that shows the tree, until the result is disposed. */
   shownIn(view: vscode.TreeView<TreeNode>): vscode.Disposable {
     this.#shownIn = view;
     return vscode.Disposable.from(
-      view.onDidExpandElement(({ element }) => this.#announcements.toggled(element, true)),
-      view.onDidCollapseElement(({ element }) => this.#announcements.toggled(element, false)),
+      view.onDidExpandElement(({ element }) => this.#announcements.toggled(element, { open: true })),
+      view.onDidCollapseElement(({ element }) => this.#announcements.toggled(element, { open: false })),
       view.onDidChangeVisibility(() => this.#announcements.checkSoon()),
     );
   }
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
-    const { list } = node.kind === "record" ? node.list.source : { list: undefined };
+    const inSandbox = this.#session.settings.environment === "sandbox";
+    const item = { inSandbox, filter: unfiltered };
+    if (node.kind === "list") {
+      const capabilities = this.#capabilities?.listCapabilities(node) ?? [];
+      return treeItem(node, { ...item, capabilities, filter: this.#filters.of(node) });
+    }
+    if (node.kind !== "record") return treeItem(node, { ...item, capabilities: [] });
+    const { api, resource } = node.list.source.list;
     return treeItem(node, {
-      inSandbox: this.#session.settings.environment === "sandbox",
-      capabilities: this.#capabilities(node),
-      filter: node.kind === "list" ? this.#filters.of(node) : unfiltered,
-      work:
-        node.kind === "record" && list
-          ? this.#session.workOn(list.api, list.resource, node.read.key)
-          : undefined,
+      ...item,
+      capabilities: this.#capabilities?.recordCapabilities(node) ?? [],
+      inFlight: this.#session.inFlight.wordsFor(api, resource, node.read.key),
     });
   }
 
@@ -73,11 +79,6 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
     const route = await routeWords(this.#session, node.source.list);
     item.tooltip = [item.accessibilityInformation?.label ?? item.label, route].join("\n");
     return item;
-  }
-
-  #capabilities(node: TreeNode): readonly string[] {
-    if (node.kind === "list") return this.#registry?.listCapabilities(node) ?? [];
-    return node.kind === "record" ? (this.#registry?.recordCapabilities(node) ?? []) : [];
   }
 
   async getChildren(node?: TreeNode): Promise<TreeNode[]> {
@@ -104,72 +105,37 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
     return this.#roots?.some(({ id }) => list.id === id || list.id.startsWith(`${id}/`)) === true;
   }
 
-  /** The rows of a list as far as they have been read. */
-  rows(list: ListNode): RowList | undefined {
-    return this.#lists.get(list.id)?.rows;
-  }
-
   async more(list: ListNode): Promise<void> {
-    const rows = this.rows(list);
-    if (!rows) return;
-    await vscode.window.withProgress({ location: { viewId: viewId(this.#view) } }, () => rows.more());
-    if (this.rows(list) !== rows) return;
-    this.#read.fire(list);
-    // The rows may stand below a record, whose own list has no node: VS Code then redraws the whole tree from what was read.
-    this.#announcements.announce(list.owner === undefined ? list : undefined);
+    await vscode.window.withProgress({ location: { viewId: viewId(this.#view) } }, () =>
+      this.#lists.more(list),
+    );
   }
 
   /** The lists of which something was read. */
   loaded(): ListNode[] {
-    return Array.from(this.#lists.values(), ({ list }) => list);
+    return this.#lists.loaded();
   }
 
-  /** Reads a list again as far as it was read. What is shown stays until all is there, and when that fails. */
-  async reread(list: ListNode): Promise<void> {
-    const known = this.#lists.get(list.id)?.rows;
-    if (!known || known.isReading || known.failure !== undefined) return;
-    const count = known.rows.length;
-    const again = new RowList((from, signal) => this.#open(list, from, signal));
-    this.#rereading.add(again);
-    await again.upTo(count).finally(() => this.#rereading.delete(again));
-    const hasGoneOn =
-      this.#lists.get(list.id)?.rows !== known || known.isReading || known.rows.length !== count;
-    if (hasGoneOn || again.failure !== undefined || again.equals(known)) return;
-    this.#lists.set(list.id, { list, rows: again });
-    this.#read.fire(list);
-    this.#announcements.announce(list.owner === undefined ? list : undefined);
+  reread(list: ListNode): Promise<void> {
+    return this.#lists.reread(list);
   }
 
-  /** Reads a list again. */
   refresh(list: ListNode): void {
-    for (const [id, { rows }] of this.#lists)
-      if (id === list.id || id.startsWith(`${list.id}/`)) {
-        rows.cancel();
-        this.#lists.delete(id);
-      }
-    this.#announcements.announce(list.owner === undefined ? list : undefined);
+    this.#lists.refresh(list);
   }
 
-  /** Reads the lists again whose records an operation has, or may have, changed. */
-  refreshAfter({ api, resource, affects }: Sendable): void {
-    const changed = new Set([resource, ...(affects ?? [])]);
-    for (const { list, rows } of this.#lists.values()) {
-      if (list.source.api !== api || !changed.has(list.source.list.resource)) continue;
-      if (rows.isReading || rows.failure !== undefined) this.refresh(list);
-      else void this.reread(list);
-    }
+  refreshAfter(operation: Sendable): void {
+    void this.#lists.refreshAfter(operation);
   }
 
   /** Draws again what is known of an API's records. */
   redraw({ api }: Sendable): void {
-    for (const { list } of this.#lists.values())
-      if (list.source.api === api) return this.#announcements.announce(undefined);
+    if (this.#lists.loaded().some(({ source }) => source.api === api))
+      this.#announcements.announce(undefined);
   }
 
   refreshAll(): void {
     this.#generation++;
-    for (const { rows } of this.#lists.values()) rows.cancel();
-    for (const rows of this.#rereading) rows.cancel();
     this.#lists.clear();
     this.#announcements.announce(undefined);
   }
@@ -177,8 +143,8 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
   /** None while one and the same obstacle stands before all of them. */
   async #usableRoots(): Promise<TreeNode[]> {
     const generation = this.#generation;
-    this.#registry ??= await this.#session.registry();
-    const { apis } = this.#registry;
+    const apis = await this.#session.apis();
+    this.#capabilities ??= await import("../records/capabilities.ts");
     await this.#filters.load();
     // The first list is open, so that a view shows data at once.
     this.#roots ??= collectionsOf(apis, this.#view).map((source, index) => ({
@@ -197,14 +163,8 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
   }
 
   async #rowsOf(list: ListNode): Promise<TreeNode[]> {
-    const known = this.rows(list);
-    const rows = known ?? new RowList((from, signal) => this.#open(list, from, signal));
-    if (!known) this.#lists.set(list.id, { list, rows });
-    await rows.first();
-    // Refreshed meanwhile: what was asked then is not what is wanted now.
-    if (this.rows(list) !== rows) return this.#rowsOf(list);
-    if (!known) this.#read.fire(list);
-    return nodesOf(list, rows, this.#filters.isSet(list));
+    const rows = await this.#lists.rowsOf(list);
+    return nodesOf(list, rows, { isFiltered: this.#filters.isSet(list) });
   }
 
   async #open(list: ListNode, from: Query | undefined, signal: AbortSignal) {
@@ -219,12 +179,8 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
   }
 
   dispose(): void {
-    for (const { rows } of this.#lists.values()) rows.cancel();
-    for (const rows of this.#rereading) rows.cancel();
+    this.#lists.clear();
     this.#announcements.dispose();
     this.#changed.dispose();
-    this.#read.dispose();
   }
 }
-
-export const viewId = (view: View) => `switchboard.${view}`;

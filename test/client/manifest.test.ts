@@ -1,13 +1,14 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { commandIds, nodeCommands, operationCommandPrefix } from "../../client/session/command-ids.ts";
+import { contributions } from "../../client/manifest.ts";
+import { commandIds } from "../../client/session/command-ids.ts";
+import { operationCommandPrefix } from "../../client/operations/contributions.ts";
 import { builtInEnvironments } from "../../client/session/environments.ts";
 import { readSettings, settingNames } from "../../client/session/settings.ts";
 import { views } from "../../shared/api.ts";
 import { apis } from "../../shared/apis/index.ts";
 import { editScheme } from "../../shared/protocol.ts";
-import { operationContributions } from "../../shared/derived/commands.ts";
 
 const root = join(import.meta.dirname, "../..");
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
@@ -32,19 +33,14 @@ describe("package.json", () => {
     expect(sorted(byHand.map(({ command }) => command))).toEqual(sorted(Object.values(commandIds)));
   });
 
-  it("has a command and menus for every operation that does more than read", () => {
-    const generated = operationContributions(apis);
-    const ofOperation = ({ command }: { command: string }) => command.startsWith(operationCommandPrefix);
-    expect(commands.filter(ofOperation)).toEqual(generated.commands);
-    expect(menus["view/item/context"]?.filter(ofOperation)).toEqual(generated["view/item/context"]);
-    expect(new Set(commands.map(({ title }) => title)).size).toBe(commands.length);
+  it("has what the features contribute", () => {
+    for (const [part, made] of Object.entries(contributions(apis)))
+      expect(contributes[part], `${part} is not current: npm run docs`).toEqual(made);
   });
 
-  it("puts every command into the category Switchboard", () => {
-    for (const { title, category } of commands) {
-      expect(category).toBe("Switchboard");
-      expect(title).toMatch(/^[A-Z]/);
-    }
+  it("gives every command a title of its own, which says what it does", () => {
+    expect(new Set(commands.map(({ title }) => title)).size).toBe(commands.length);
+    for (const { title } of commands) expect(title).toMatch(/^[A-Z]/);
   });
 
   it("has the views of the registry, in one container, and rate limits at the end", () => {
@@ -94,17 +90,6 @@ describe("package.json", () => {
       if (!command.startsWith("workbench.")) expect(ids).toContain(command);
   });
 
-  it("hides from the palette what needs a node of a tree or a place in a file", () => {
-    const hidden = menus.commandPalette?.filter(({ when }) => when === "false").map(({ command }) => command);
-    expect(sorted(hidden ?? [])).toEqual(
-      sorted([
-        ...[...nodeCommands].map((name) => commandIds[name]),
-        commandIds.moveKeyToKeychain,
-        commandIds.lookWhetherItHappened,
-      ]),
-    );
-  });
-
   it("welcomes to every view for each obstacle", () => {
     const ofLists = contributes.viewsWelcome.filter(
       ({ view }: { view: string }) => view !== "switchboard.limits",
@@ -129,14 +114,6 @@ describe("package.json", () => {
       "onWebviewPanel:switchboard.dashboard",
       `onFileSystem:${editScheme}`,
     ]);
-  });
-
-  it("has an account for each API whose description has OAuth", () => {
-    expect(contributes.authentication).toEqual(
-      apis
-        .filter(({ oauth }) => oauth)
-        .map(({ slug, title }) => ({ id: `switchboard-${slug}`, label: `${title} (Switchboard)` })),
-    );
   });
 
   it("names files that exist", () => {

@@ -1,5 +1,5 @@
 /** The dashboard's page: shows what the extension posts, and posts what a person does. */
-import { type DashboardView, isDashboardView, type PageRequest } from "../messages.ts";
+import type { DashboardView, PageRequest } from "../messages.ts";
 import { cards, historyTable, rankings, recordOf } from "./content.ts";
 import { element } from "./element.ts";
 import { drawPictures } from "./picture.ts";
@@ -112,9 +112,7 @@ period.addEventListener("submit", (event) => {
   event.preventDefault();
   editor.postMessage({ type: "period", period: { from: from.value, to: to.value } });
 });
-window.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
-  if (isDashboardView(data)) show(data);
-});
+window.addEventListener("message", ({ data }: MessageEvent<DashboardView>) => show(data));
 new ResizeObserver(drawPictures).observe(main);
 document.body.append(main);
 editor.postMessage({ type: "ready" });

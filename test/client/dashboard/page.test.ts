@@ -1,71 +1,24 @@
 import { describe, expect, it } from "vitest";
-import { type DashboardView, isDashboardView, readPageRequest } from "../../../client/dashboard/messages.ts";
+import { isPeriod } from "../../../client/dashboard/messages.ts";
 import { pageFrame } from "../../../client/dashboard/page-frame.ts";
 
-describe("what the page asks for", () => {
+describe("the days of an earlier page", () => {
   it.each([
-    { type: "ready" },
-    { type: "refresh" },
-    { type: "mend" },
-    { type: "period", period: { from: "2026-01-02", to: "" } },
-  ])("is understood: $type", (message) => {
-    expect(readPageRequest(message)).toEqual(message);
+    { from: "2026-01-02", to: "" },
+    { from: "2026-01-02", to: "2026-01-02" },
+  ])("are taken: %j", (period) => {
+    expect(isPeriod(period)).toBe(true);
   });
 
   it.each([
-    null,
-    "refresh",
-    [],
+    undefined,
     {},
-    { type: "command", command: "workbench.action.quit" },
-    { type: "period" },
-    { type: "period", period: { from: "yesterday", to: "" } },
-    { type: "period", period: { from: "2026-02-01", to: "2026-01-01" } },
-    { type: "period", period: { from: "2026-01-01\n", to: "2026-01-02" } },
-    { type: "period", period: { from: ["2026-01-01"], to: "2026-01-02" } },
-  ])("is nothing else: %j", (message) => {
-    expect(readPageRequest(message)).toBeUndefined();
-  });
-
-  it("brings nothing along", () => {
-    expect(readPageRequest({ type: "refresh", url: "https://example.com" })).toEqual({ type: "refresh" });
-  });
-});
-
-describe("what the page shows", () => {
-  const view: DashboardView = {
-    operation: "admin.dashboard.metrics",
-    title: "Dashboard metrics",
-    api: "Administration",
-    environment: "sandbox",
-    real: false,
-    busy: false,
-    latest: {
-      at: 0,
-      figures: [{ kind: "number", title: "Users", note: "", value: 1 }],
-      record: "{}",
-      notes: [],
-    },
-    history: { titles: ["Users"], readings: [{ at: 0, values: [1] }] },
-  };
-
-  it("is what the extension posts", () => {
-    expect(isDashboardView(view)).toBe(true);
-    expect(isDashboardView({ ...view, latest: undefined, failure: { message: "No", remedy: "Yes" } })).toBe(
-      true,
-    );
-  });
-
-  it.each([
-    null,
-    {},
-    { ...view, title: 7 },
-    { ...view, failure: { message: "No" } },
-    { ...view, latest: { ...view.latest, figures: [{ kind: "toString", title: "Users", note: "" }] } },
-    { ...view, latest: { ...view.latest, figures: [{ kind: "number", title: "Users", note: "" }] } },
-    { ...view, history: { titles: ["Users"], readings: [{ at: 0, values: ["1"] }] } },
-  ])("is nothing else: %j", (message) => {
-    expect(isDashboardView(message)).toBe(false);
+    { from: "yesterday", to: "" },
+    { from: "2026-02-01", to: "2026-01-01" },
+    { from: "2026-01-01\n", to: "2026-01-02" },
+    { from: ["2026-01-01"], to: "2026-01-02" },
+  ])("are no days: %j", (period) => {
+    expect(isPeriod(period)).toBe(false);
   });
 });
 

@@ -1,7 +1,13 @@
 // Saving an edited member against the sandbox; only the person's answers are given here.
 import { beforeAll, describe, expect, it } from "vitest";
 import { shownOf, textOf } from "../../../client/documents/changes.ts";
-import { type Conflict, type Decision, type Ends, NotSaved, save } from "../../../client/documents/save.ts";
+import {
+  type Conflict,
+  type Decision,
+  type Counterparts,
+  NotSaved,
+  save,
+} from "../../../client/documents/save.ts";
 import type { Row } from "../../../shared/api.ts";
 import { updatableFields } from "../../../shared/updates.ts";
 import { operationOf, type RunningSandbox, sandbox } from "../../shared/sandbox/running.ts";
@@ -19,11 +25,11 @@ beforeAll(async () => {
 const record = async () => (await running.send("membership.users.get", { path })).body as Row; // A record of ours.
 const change = (body: Row) => running.send("membership.users.update", { path, body });
 
-/** What was asked and sent, beside the ends themselves. */
+/** What was asked and sent, beside what answers. */
 function ends(decision: Decision = "nothing", sends = true) {
   const sent: Row[] = [];
   const asked: Conflict[] = [];
-  const real: Ends = {
+  const real: Counterparts = {
     read: async () => shownOf(await record(), fields),
     async decide(conflict) {
       asked.push(conflict);

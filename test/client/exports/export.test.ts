@@ -10,7 +10,7 @@ import {
   KeptRecords,
   removeKept,
   removeOld,
-  standingIn,
+  checkpointIn,
 } from "../../../client/exports/kept-records.ts";
 import type { Query, RequestValues, Row } from "../../../shared/api.ts";
 import { RequestError } from "../../../shared/http/errors.ts";
@@ -89,7 +89,7 @@ describe("an export of a list of the sandbox", () => {
 
     const whole = await kept(place());
     await readAll(whole, open, () => {});
-    const all = whole.standing.count;
+    const all = whole.checkpoint.count;
     expect(all).toBeGreaterThan(4);
 
     const folder = place();
@@ -97,27 +97,27 @@ describe("an export of a list of the sandbox", () => {
     let breaks = 0;
     for (let from = 0; ; breaks++) {
       const part = await kept(folder);
-      expect(part.standing.count).toBe(from);
+      expect(part.checkpoint.count).toBe(from);
       const failed = await readAll(part, breaks < 2 ? openBroken : open, (sum) => seen.push(sum)).then(
         () => undefined,
         (error: unknown) => error,
       );
-      from = part.standing.count;
+      from = part.checkpoint.count;
       if (failed === undefined) {
         for (const format of ["ndjson", "csv"] as const)
           expect(await fileOf(part, format)).toBe(await fileOf(whole, format));
-        await part.close(false);
+        await part.close({ keep: false });
         break;
       }
       expect(failed).toMatchObject({ kind: "refused", fault: { status: 403 } });
       expect(part.isWhole).toBe(false);
-      await part.close(true);
+      await part.close({ keep: true });
     }
     expect(breaks).toBe(2);
     expect(seen.at(-1)).toBe(all);
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
     await expect(stat(folder)).rejects.toThrow("ENOENT");
-    await whole.close(false);
+    await whole.close({ keep: false });
   });
 
   it("says when the list is incomplete", async () => {
@@ -128,8 +128,8 @@ describe("an export of a list of the sandbox", () => {
       () => running.caller("membership").list(named, { query: { limit: 5 } }),
       () => {},
     );
-    expect(records.standing).toMatchObject({ count: 5, next: null });
-    expect(records.standing.incomplete).toContain("not documented");
+    expect(records.checkpoint).toMatchObject({ count: 5, next: null });
+    expect(records.checkpoint.incomplete).toContain("not documented");
   });
 });
 
@@ -146,37 +146,37 @@ describe("records that are kept", () => {
     const folder = place();
     const first = await kept(folder);
     await first.add(page(["a", "b", 7], { page: 2 }));
-    await first.close(true);
+    await first.close({ keep: true });
     const second = await kept(folder);
     await second.add(page(["b", 7, "c", "c"]));
     expect(await ids(second)).toEqual(["a", "b", 7, "c"]);
-    expect(second.standing).toMatchObject({ count: 4, next: null });
+    expect(second.checkpoint).toMatchObject({ count: 4, next: null });
   });
 
   it("are counted only when their page was kept whole", async () => {
     const folder = place();
     const first = await kept(folder);
     await first.add(page(["a"], { page: 2 }));
-    await first.close(true);
+    await first.close({ keep: true });
     await appendFile(join(folder, "records.ndjson"), '{"id":"b"}\n{"id":"hal');
     const second = await kept(folder);
-    expect(second.standing).toMatchObject({ count: 1, next: { page: 2 } });
+    expect(second.checkpoint).toMatchObject({ count: 1, next: { page: 2 } });
     await second.add(page(["b"]));
     expect(await ids(second)).toEqual(["a", "b"]);
   });
 
   it.for([
-    ["a standing that is no JSON", "standing.json", "{"],
-    ["a standing of another form", "standing.json", '{"count":"many"}'],
+    ["a checkpoint that is no JSON", "checkpoint.json", "{"],
+    ["a checkpoint of another form", "checkpoint.json", '{"count":"many"}'],
     ["records that are missing", "records.ndjson", ""],
   ] as const)("count for nothing with %s", async ([, file, text]) => {
     const folder = place();
     const first = await kept(folder);
     await first.add(page(["a"], { page: 2 }));
-    await first.close(true);
-    expect(await standingIn(folder)).toMatchObject({ count: 1 });
+    await first.close({ keep: true });
+    expect(await checkpointIn(folder)).toMatchObject({ count: 1 });
     await writeFile(join(folder, file), text);
-    expect(await standingIn(folder)).toBeUndefined();
+    expect(await checkpointIn(folder)).toBeUndefined();
     const second = await kept(folder);
     await second.add(page(["b"]));
     expect(await ids(second)).toEqual(["b"]);
@@ -196,19 +196,19 @@ describe("records that are kept", () => {
     expect(await KeptRecords.open(folder)).toBeUndefined();
     await first.add(page(["a"], { page: 2 }));
     await removeKept(folder);
-    expect(await standingIn(folder)).toMatchObject({ count: 1 });
-    await first.close(true);
+    expect(await checkpointIn(folder)).toMatchObject({ count: 1 });
+    await first.close({ keep: true });
     // The lock of a process that is gone.
     await writeFile(join(folder, "lock"), "999999999");
-    await (await kept(folder)).close(true);
+    await (await kept(folder)).close({ keep: true });
     await removeKept(folder);
-    expect(await standingIn(folder)).toBeUndefined();
+    expect(await checkpointIn(folder)).toBeUndefined();
   });
 
   it("leave no folder when there are none", async () => {
     const folder = place();
     const records = await kept(folder);
-    await records.close(true);
+    await records.close({ keep: true });
     await expect(stat(folder)).rejects.toThrow("ENOENT");
   });
 
@@ -222,10 +222,10 @@ describe("records that are kept", () => {
     for (const folder of [stale, fresh, busy]) {
       const records = await kept(folder);
       await records.add(page(["a"], { page: 2 }));
-      if (folder !== busy) await records.close(true);
+      if (folder !== busy) await records.close({ keep: true });
     }
     const past = (Date.now() - keptFor - 60_000) / 1000;
-    for (const folder of [stale, busy]) await utimes(join(folder, "standing.json"), past, past);
+    for (const folder of [stale, busy]) await utimes(join(folder, "checkpoint.json"), past, past);
     await removeOld(old, Date.now());
     expect((await readdir(old)).toSorted()).toEqual(["busy", "fresh"]);
     await removeOld(join(root, "not there"), Date.now());
@@ -281,5 +281,5 @@ it("what was read before a rate limit is kept with the time to go on", async () 
     },
   );
   await expect(readAll(records, open, () => {})).rejects.toBe(limited);
-  expect(records.standing).toMatchObject({ count: 1, next: { cursor: "b" } });
+  expect(records.checkpoint).toMatchObject({ count: 1, next: { cursor: "b" } });
 });

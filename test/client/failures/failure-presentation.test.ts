@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { Obstacle } from "../../../client/session/obstacle.ts";
-import { failureLook, type Mend } from "../../../client/failures/failure-presentation.ts";
+import { failurePresentation, type Mend } from "../../../client/failures/failure-presentation.ts";
 import { type FailureKind, RequestError } from "../../../shared/http/errors.ts";
 
 const refused = (status: number) =>
@@ -27,7 +27,7 @@ it.each<[string, unknown, boolean, Mend]>([
   ["an untrusted folder", new Obstacle("untrusted", "no"), false, "trust"],
   ["anything else", new TypeError("oops"), false, "retry"],
 ])("a click mends %s", (_, error, inSandbox, mend) => {
-  const look = failureLook(error, inSandbox);
+  const look = failurePresentation(error, { inSandbox });
   expect(look.mend).toBe(mend);
   expect(look.label).not.toBe("");
   expect(look.tooltip).not.toBe("");
@@ -38,5 +38,8 @@ it("says the fault in the API's own words, as plain text", () => {
     outcome: "rejected",
     fault: { status: 409, message: "busy\u202e\nnow" },
   });
-  expect(failureLook(error, false)).toMatchObject({ label: "busy now", description: "409 · click to retry" });
+  expect(failurePresentation(error, { inSandbox: false })).toMatchObject({
+    label: "busy now",
+    description: "409 · click to retry",
+  });
 });

@@ -130,7 +130,9 @@ describe("the nodes of a list", () => {
   const kinds = async (steps: Step[]) => {
     const { list } = pagesOf(steps);
     await list.first();
-    return nodesOf(node, list).map((each) => (each.kind === "note" ? each.text : each.kind));
+    return nodesOf(node, list, { isFiltered: false }).map((each) =>
+      each.kind === "note" ? each.text : each.kind,
+    );
   };
 
   it("end with what can be done next", async () => {

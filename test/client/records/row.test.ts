@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { rowLook, statusColor } from "../../../client/records/row.ts";
+import { rowPresentation, statusColor } from "../../../client/records/row.ts";
 
 const servers = { label: ["name"], detail: ["region", "ipv4"], status: "status", icon: "server" };
 
 describe("a row", () => {
   it("shows name, status in words and details", () => {
-    const look = rowLook(
+    const look = rowPresentation(
       servers,
       { id: "srv_1", name: "web-01", status: "running", region: "fra1", ipv4: "203.0.113.1" },
       "Server",
@@ -19,23 +19,28 @@ describe("a row", () => {
   });
 
   it("falls back to the identifier, and leaves out what is missing", () => {
-    expect(rowLook(servers, { id: "srv_1", name: "", ipv4: null }, "Server")).toMatchObject({
+    expect(rowPresentation(servers, { id: "srv_1", name: "", ipv4: null }, "Server")).toMatchObject({
       label: "srv_1",
       description: "",
       icon: { name: "server" },
     });
-    expect(rowLook(servers, {}, "Server").label).toBe("(no name)");
+    expect(rowPresentation(servers, {}, "Server").label).toBe("(no name)");
   });
 
   it("warns of a record that is not as documented", () => {
-    const look = rowLook(servers, { id: "srv_1", status: "running" }, "Server", "region: expected string");
+    const look = rowPresentation(
+      servers,
+      { id: "srv_1", status: "running" },
+      "Server",
+      "region: expected string",
+    );
     expect(look.icon.name).toBe("warning");
     expect(look.tooltip).toContain("region\\: expected string");
     expect(look.spoken).toContain("Unexpected: region: expected string");
   });
 
   it("shows data in the tooltip as text", () => {
-    const { tooltip } = rowLook(
+    const { tooltip } = rowPresentation(
       servers,
       { id: "srv_1", name: "[click](command:evil) <b>x</b> | $(alert) https://evil.example.com" },
       "Server",
@@ -47,8 +52,13 @@ describe("a row", () => {
 
   it("reads fields named like those of every object as data", () => {
     const row = JSON.parse('{"id":"srv_1","__proto__":{"name":"no"},"status":"constructor"}');
-    expect(rowLook(servers, row, "Server")).toMatchObject({ label: "srv_1", icon: { name: "server" } });
-    expect(rowLook({ ...servers, label: ["toString"] }, { id: "srv_1" }, "Server").label).toBe("srv_1");
+    expect(rowPresentation(servers, row, "Server")).toMatchObject({
+      label: "srv_1",
+      icon: { name: "server" },
+    });
+    expect(rowPresentation({ ...servers, label: ["toString"] }, { id: "srv_1" }, "Server").label).toBe(
+      "srv_1",
+    );
   });
 });
 

@@ -10,8 +10,7 @@ if (!api) throw new Error("There are no APIs.");
 const reply = (body: unknown, headers = {}) => ({ status: 200, headers, body, attempts: 1, notes: [] });
 const sent = (more: Partial<Sent> = {}): Sent => ({
   api,
-  route: { method: "POST", path: "/servers" },
-  baseUrl: "https://api.example.com/v1",
+  target: { baseUrl: "https://api.example.com/v1", route: { method: "POST", path: "/servers" } },
   title: "create",
   duration: 143.4,
   result: reply({ id: "srv_1" }, { "x-ratelimit-remaining": "99", "set-cookie": "a=b" }),

@@ -1,38 +1,45 @@
 import { describe, expect, it } from "vitest";
-import { type Act, type Destination, inProgress, questionOf } from "../../../client/run/question.ts";
+import type { Invocation } from "../../../client/run/invocation.ts";
+import { questionOf } from "../../../client/run/question.ts";
+import type { Target } from "../../../client/session/access.ts";
 import { documentedRoute, operationsOf } from "../../../shared/api.ts";
 import { apis } from "../../../shared/apis/index.ts";
 
-function act(id: string, values: Act["values"] = {}, subject?: Act["subject"]): Act {
-  const named = operationsOf(apis).find((each) => each.id === id);
-  if (!named) throw new Error(`There is no ${id}.`);
-  return { operation: named, values, ...(subject && { subject }) };
+type Values = Invocation["values"];
+
+function invocation(id: string, values: Values = {}, record?: Invocation["record"]): Invocation {
+  const operation = operationsOf(apis).find((each) => each.id === id);
+  if (!operation) throw new Error(`There is no ${id}.`);
+  const target = {
+    environment: "sandbox",
+    baseUrl: "https://api.example.com/v1",
+    route: documentedRoute(operation) ?? { method: "POST" as const, path: "/bound" },
+  };
+  return { operation, target, values, ...(record && { record }) };
 }
 
-const ask = (acts: Act[], destination: Partial<Destination> = {}) => {
-  const operation = acts[0]?.operation;
-  return questionOf(acts, {
-    environment: "sandbox",
-    guarded: false,
-    route: (operation && documentedRoute(operation)) ?? { method: "POST", path: "/bound" },
-    baseUrl: "https://api.example.com/v1",
-    ...destination,
-  });
-};
+const ask = (
+  invocations: Invocation[],
+  { guarded = false, ...target }: Partial<Target> & { guarded?: boolean } = {},
+) =>
+  questionOf(
+    invocations.map((each) => ({ ...each, target: { ...each.target, ...target } })),
+    { guarded },
+  );
 const live = { environment: "live", guarded: true };
-const post = act("content.posts.delete", { path: { id: "post_1" } }, { id: "post_1", label: "Hello" });
+const post = invocation("content.posts.delete", { path: { id: "post_1" } }, { id: "post_1", label: "Hello" });
 
 describe("before an operation is carried out", () => {
   it("nothing is asked for reading, not even in live", () => {
-    expect(ask([act("cloud-v1.servers.list")], live)).toBeUndefined();
+    expect(ask([invocation("cloud-v1.servers.list")], live)).toBeUndefined();
   });
 
   it("nothing is asked for a request that the person has written, in the sandbox", () => {
-    expect(ask([act("cloud-v1.servers.create", { body: {} })])).toBeUndefined();
+    expect(ask([invocation("cloud-v1.servers.create", { body: {} })])).toBeUndefined();
   });
 
   it("a write to live is asked about with method, route, host, API and environment", () => {
-    expect(ask([act("cloud-v1.servers.create", { body: {} })], live)).toEqual({
+    expect(ask([invocation("cloud-v1.servers.create", { body: {} })], live)).toEqual({
       title: "Create server?",
       meaning: expect.stringContaining("Provisions"),
       target: "POST /servers at api.example.com, Cloud infrastructure v1, live",
@@ -47,9 +54,9 @@ describe("before an operation is carried out", () => {
   });
 
   it("what acts at once is asked about everywhere", () => {
-    expect(ask([act("membership.memberships.cancel", { path: { membership_id: "mem_1" } })])?.title).toBe(
-      "Cancel membership: mem_1?",
-    );
+    expect(
+      ask([invocation("membership.memberships.cancel", { path: { membership_id: "mem_1" } })])?.title,
+    ).toBe("Cancel membership: mem_1?");
   });
 
   it("a deletion asks for the id to be typed, everywhere", () => {
@@ -58,11 +65,15 @@ describe("before an operation is carried out", () => {
         title: "Delete post: Hello (post_1)?",
         typed: "post_1",
       });
-    expect(ask([act("membership.users.delete", { path: { user_id: "usr_1" } })])?.typed).toBe("usr_1");
+    expect(ask([invocation("membership.users.delete", { path: { user_id: "usr_1" } })])?.typed).toBe("usr_1");
   });
 
   it("several deletions ask for their number, and name them", () => {
-    const second = act("content.posts.delete", { path: { id: "post_2" } }, { id: "post_2", label: "World" });
+    const second = invocation(
+      "content.posts.delete",
+      { path: { id: "post_2" } },
+      { id: "post_2", label: "World" },
+    );
     expect(ask([post, second])).toMatchObject({
       title: "Delete post: 2 records?",
       target: expect.stringContaining("Hello, World"),
@@ -71,14 +82,6 @@ describe("before an operation is carried out", () => {
   });
 
   it("trading credentials for a token asks nothing in the sandbox", () => {
-    expect(ask([act("social.auth.token", { body: {} })])).toBeUndefined();
+    expect(ask([invocation("social.auth.token", { body: {} })])).toBeUndefined();
   });
-});
-
-it("says what is being done", () => {
-  expect(["Delete post", "Cancel membership", "Pause subscription"].map(inProgress)).toEqual([
-    "Deleting",
-    "Canceling",
-    "Pausing",
-  ]);
 });

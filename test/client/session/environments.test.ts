@@ -1,5 +1,9 @@
 import { expect, it } from "vitest";
-import { environmentLook, environmentsOf, problemOfName } from "../../../client/session/environments.ts";
+import {
+  environmentPresentation,
+  environmentsOf,
+  problemOfName,
+} from "../../../client/session/environments.ts";
 
 it("lists the built-in environments, those with addresses, and the active one", () => {
   const baseUrls = { live: {}, staging: {}, "eu-1": {} };
@@ -14,10 +18,10 @@ it("lists the built-in environments, those with addresses, and the active one", 
 });
 
 it("shows an unknown name as what it is", () => {
-  expect(environmentLook("live").title).toBe("Live");
-  expect(environmentLook("production").title).toBe("production");
-  expect(environmentLook("constructor").title).toBe("constructor");
-  expect(environmentLook("a\u202eb\n").title).toBe("a b");
+  expect(environmentPresentation("live").title).toBe("Live");
+  expect(environmentPresentation("production").title).toBe("production");
+  expect(environmentPresentation("constructor").title).toBe("constructor");
+  expect(environmentPresentation("a\u202eb\n").title).toBe("a b");
 });
 
 it("takes names that addresses and settings can hold, each once", () => {

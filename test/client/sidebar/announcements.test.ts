@@ -67,10 +67,10 @@ describe("a change of a tree", () => {
 
   it("knows which lists the person has opened and closed", () => {
     const { announcements, ask, toldWithin } = tree();
-    announcements.toggled(first, false);
+    announcements.toggled(first, { open: false });
     ask();
     expect(toldWithin(60_000)).toEqual([]);
-    announcements.toggled(second, true);
+    announcements.toggled(second, { open: true });
     ask();
     expect(toldWithin(2000)).toEqual([undefined]);
   });

@@ -11,7 +11,7 @@ interface Shown {
   view: vscode.TreeView<TreeNode>;
 }
 
-export function refreshInBackground(session: Session, shown: readonly Shown[]): vscode.Disposable {
+export function refreshShownLists(session: Session, shown: readonly Shown[]): vscode.Disposable {
   const refresh = new BackgroundRefresh<{ tree: Tree; list: ListNode }>({
     interval: () => session.settings.backgroundRefresh,
     isActive: () => vscode.window.state.focused && vscode.workspace.isTrusted,

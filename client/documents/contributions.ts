@@ -1,0 +1,22 @@
+import type { RecordNode } from "../records/node.ts";
+import { alone, nodeCommand, onRecord } from "../session/contributions.ts";
+
+export const commands = {
+  openRecord: nodeCommand<[node: RecordNode]>({
+    title: "Open Record",
+    menus: [{ menu: "view/item/context", group: "1_open@1", when: `${onRecord()} && ${alone}` }],
+  }),
+  openRelated: nodeCommand<[node: RecordNode]>({
+    title: "Open Related",
+    icon: "references",
+    menus: [{ menu: "view/item/context", group: "1_open@2", when: `${onRecord("related")} && ${alone}` }],
+  }),
+  editRecord: nodeCommand<[node: RecordNode]>({
+    title: "Edit Record",
+    icon: "edit",
+    menus: [
+      { menu: "view/item/context", group: "1_open@3", when: `${onRecord("editable")} && ${alone}` },
+      { menu: "view/item/context", group: "inline@2", when: `${onRecord("editable")} && ${alone}` },
+    ],
+  }),
+};

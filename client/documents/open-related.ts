@@ -1,0 +1,20 @@
+import * as vscode from "vscode";
+import type { RecordNode } from "../records/node.ts";
+import type { Records } from "./records.ts";
+
+/** Opens a record that another one refers to, or belongs to; one of several is asked for. */
+export async function openRelated(records: Records, node: RecordNode): Promise<void> {
+  const { relatedOf } = await import("../records/capabilities.ts");
+  const { api } = node.list.source;
+  const related = relatedOf(node).map(({ resource, id }) => ({
+    label: api.resources[resource]?.title ?? resource,
+    description: id,
+    resource,
+    id,
+  }));
+  const picked =
+    related.length > 1
+      ? await vscode.window.showQuickPick(related, { title: "Open related record" })
+      : related[0];
+  if (picked) await records.openById(api, picked.resource, picked.id);
+}

@@ -1,0 +1,23 @@
+import type { ListNode } from "../records/node.ts";
+import { command, onList, ourViews, withAccounts } from "../session/contributions.ts";
+import type { KeyPlaceInFile } from "./move-key.ts";
+
+export const commands = {
+  setKey: command<[of?: string | ListNode]>({
+    title: "Set Key…",
+    icon: "key",
+    menus: [
+      { menu: "view/title", group: "2_keys@1", when: `${ourViews} && ${withAccounts}` },
+      { menu: "view/item/context", group: "8_keys@1", when: `${onList()} && ${withAccounts}` },
+    ],
+  }),
+  showKeySource: command({
+    title: "Show Key Source",
+    menus: [{ menu: "view/title", group: "2_keys@2", when: ourViews }],
+  }),
+  forgetKey: command<[of?: string | ListNode]>({
+    title: "Forget Key…",
+    menus: [{ menu: "view/item/context", group: "8_keys@2", when: `${onList()} && ${withAccounts}` }],
+  }),
+  moveKeyToKeychain: command<[place: KeyPlaceInFile]>({ title: "Move Key to Keychain", palette: false }),
+};

@@ -1,0 +1,85 @@
+/** What the features tell VS Code of themselves, as package.json has it below `contributes`. Without vscode. */
+import type { Api } from "../shared/api.ts";
+import * as dashboard from "./dashboard/contributions.ts";
+import * as documents from "./documents/contributions.ts";
+import * as environments from "./environments/contributions.ts";
+import * as exports from "./exports/contributions.ts";
+import * as keys from "./keys/contributions.ts";
+import * as limits from "./limits/contributions.ts";
+import * as oauth from "./oauth/contributions.ts";
+import * as operations from "./operations/contributions.ts";
+import { operationCommands } from "./operations/operation-commands.ts";
+import * as requests from "./requests/contributions.ts";
+import * as routes from "./routes/contributions.ts";
+import * as sandbox from "./sandbox/contributions.ts";
+import { commandIds } from "./session/command-ids.ts";
+import type { Command, Contributions } from "./session/contributions.ts";
+import * as sidebar from "./sidebar/contributions.ts";
+
+/** In the order in which views stand and menus list what has no order of its own. */
+const features: readonly Contributions[] = [
+  environments,
+  keys,
+  oauth,
+  sandbox,
+  sidebar,
+  documents,
+  requests,
+  operations,
+  dashboard,
+  exports,
+  routes,
+  limits,
+];
+
+const icon = "./media/switchboard.svg";
+
+/** The parts of `contributes` that are made from the features and the descriptions of the APIs. */
+export function contributions(apis: readonly Api[]) {
+  const own = features.flatMap(({ commands }) =>
+    Object.entries(commands).map(
+      // Object.entries forgets that the names are those of commands.
+      ([name, shown]) => [commandIds[name as keyof typeof commandIds], shown as Command] as const,
+    ),
+  );
+  const commands = [...own, ...Object.entries(operationCommands(apis))];
+  return {
+    authentication: oauth.authentication(apis),
+    viewsContainers: { activitybar: [{ id: "switchboard", title: "Switchboard", icon }] },
+    views: {
+      switchboard: features
+        .flatMap(({ views }) => views ?? [])
+        .map(({ id, name, ...rest }) => ({
+          id,
+          name,
+          contextualTitle: `Switchboard: ${name}`,
+          icon,
+          ...rest,
+        })),
+    },
+    viewsWelcome: features.flatMap(({ welcomes }) => welcomes ?? []),
+    commands: commands.map(([id, { title, icon: codicon, enablement }]) => ({
+      command: id,
+      title,
+      category: "Switchboard",
+      ...(codicon !== undefined && { icon: `$(${codicon})` }),
+      ...(enablement !== undefined && { enablement }),
+    })),
+    menus: {
+      commandPalette: commands
+        .filter(([, { palette }]) => palette === false)
+        .map(([id]) => ({ command: id, when: "false" })),
+      ...Object.fromEntries(
+        (["view/title", "view/item/context", "editor/title"] as const).map((menu) => [
+          menu,
+          commands.flatMap(([id, { menus = [] }]) =>
+            menus
+              .filter((entry) => entry.menu === menu)
+              .map(({ when, group }) => ({ command: id, when, group })),
+          ),
+        ]),
+      ),
+    },
+    keybindings: commands.flatMap(([id, { key }]) => (key ? [{ command: id, ...key }] : [])),
+  };
+}

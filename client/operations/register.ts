@@ -1,0 +1,58 @@
+/** Operations as people begin them: by a command of their own, or picked from all. */
+import * as vscode from "vscode";
+import { type NamedOperation, operationsOf } from "../../shared/api.ts";
+import type { DashboardFeature } from "../dashboard/register.ts";
+import { reportFailure } from "../failures/report-failure.ts";
+import { type ListNode, type RecordNode, selectionOf } from "../records/node.ts";
+import type { RequestFiles } from "../requests/register.ts";
+import { bind, type Feature } from "../session/contributions.ts";
+import type { Session } from "../session/session.ts";
+import { commands, operationCommandPrefix } from "./contributions.ts";
+
+type Node = ListNode | RecordNode;
+
+export function register(
+  session: Session,
+  { requests, dashboard }: { requests: RequestFiles; dashboard: DashboardFeature },
+): Feature {
+  const run = async (operation: NamedOperation, nodes: readonly Node[] = []) => {
+    if (operation.dashboard) return dashboard.open(operation);
+    const { runOperation } = await import("./run-operation.ts");
+    await runOperation(session, requests, operation, nodes).catch((error: unknown) =>
+      reportFailure(session, error, { operation }),
+    );
+  };
+  const documented = async (id: string) => operationsOf(await session.apis()).find((each) => each.id === id);
+  const ofOperations = vscode.Disposable.from(
+    ...operationIds(session.context).map((id) =>
+      vscode.commands.registerCommand(
+        `${operationCommandPrefix}${id}`,
+        async (node?: Node, selection?: Node[]) => {
+          const operation = await documented(id);
+          if (operation) await run(operation, node ? selectionOf(node, selection) : []);
+        },
+      ),
+    ),
+  );
+  return {
+    commands: bind(commands, {
+      async runOperation() {
+        const { pickOperation } = await import("./pick-operation.ts");
+        const picked = await pickOperation(session);
+        const operation = picked && (await documented(picked.id));
+        if (operation) await run(operation);
+        // Of an imported one nothing is known that would ask for the parts of its path.
+        else if (picked) await requests.open(picked);
+      },
+    }),
+    dispose: () => void ofOperations.dispose(),
+  };
+}
+
+/** Those with a command of their own: the descriptions are not loaded for it. */
+function operationIds({ extension }: vscode.ExtensionContext): string[] {
+  const manifest: { contributes: { commands: { command: string }[] } } = extension.packageJSON;
+  return manifest.contributes.commands
+    .filter(({ command }) => command.startsWith(operationCommandPrefix))
+    .map(({ command }) => command.slice(operationCommandPrefix.length));
+}

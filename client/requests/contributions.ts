@@ -1,0 +1,20 @@
+import type { Uri } from "vscode";
+import { command } from "../session/contributions.ts";
+
+const isRequest = "editorLangId == switchboard-request";
+
+export const commands = {
+  send: command<[file?: string | Uri, index?: number]>({
+    title: "Send Request",
+    icon: "play",
+    enablement: isRequest,
+    key: { key: "ctrl+alt+r", mac: "cmd+alt+r", when: `editorTextFocus && ${isRequest}` },
+    menus: [{ menu: "editor/title", group: "navigation@1", when: "resourceLangId == switchboard-request" }],
+  }),
+  sendAll: command<[file?: string | Uri]>({
+    title: "Send All Requests of the File",
+    icon: "run-all",
+    enablement: isRequest,
+    menus: [{ menu: "editor/title", group: "1_run@2", when: "resourceLangId == switchboard-request" }],
+  }),
+};

@@ -1,0 +1,51 @@
+/** Request files: laid out, sent, answered beside the file, with what an API refuses marked at its place. */
+import * as vscode from "vscode";
+import type { NamedOperation, Sendable } from "../../shared/api.ts";
+import type { Target } from "../session/access.ts";
+import { bind, type Feature } from "../session/contributions.ts";
+import type { LanguageServer } from "../session/language-server.ts";
+import type { Session } from "../session/session.ts";
+import { commands } from "./contributions.ts";
+import { FaultMarks } from "./fault-marks.ts";
+import { type Given, openRequest } from "./open-request.ts";
+import { Responses } from "./responses.ts";
+
+export interface RequestFiles extends Feature {
+  /** Lays out a request to fill in. */
+  open(operation: Sendable, given?: Given): Promise<void>;
+  /** Sends an operation that reads at once, and shows its reply. */
+  showReply(operation: NamedOperation, target: Target, path: Record<string, string>): Promise<void>;
+}
+
+export function register(session: Session, language: LanguageServer): RequestFiles {
+  const responses = new Responses();
+  const marks = new FaultMarks(language);
+
+  /** Of the file that is given, else of the active editor; there the request at the cursor. */
+  const send = async (given: string | vscode.Uri | undefined, which?: number | "all") => {
+    const editor = vscode.window.activeTextEditor;
+    const uri = typeof given === "string" ? vscode.Uri.parse(given) : (given ?? editor?.document.uri);
+    if (!uri) throw new Error("Open a *.request.json file first.");
+    const document = await vscode.workspace.openTextDocument(uri);
+    const cursor = editor?.document === document ? editor.selection.active : new vscode.Position(0, 0);
+    const { sendRequests } = await import("./send.ts");
+    await sendRequests({ session, language, responses, marks }, document, which ?? cursor);
+  };
+
+  return {
+    commands: bind(commands, {
+      // An editor's title gives where the editor is in place of an index.
+      send: (file, index) => send(file, typeof index === "number" ? index : undefined),
+      sendAll: (file) => send(file, "all"),
+    }),
+    open: (operation, given) => openRequest(language, operation, given),
+    async showReply(operation, target, path) {
+      const { showReply } = await import("./show-reply.ts");
+      await showReply(session, responses, operation, target, path);
+    },
+    dispose() {
+      responses.dispose();
+      marks.dispose();
+    },
+  };
+}

@@ -1,0 +1,8 @@
+import type { Uri } from "vscode";
+import { command } from "../session/contributions.ts";
+
+export const commands = {
+  bindRoute: command<[operation?: string]>({ title: "Bind Route…" }),
+  unbindRoute: command({ title: "Unbind Route…" }),
+  importOpenApi: command<[api?: string, file?: string | Uri]>({ title: "Import OpenAPI Description…" }),
+};

@@ -1,0 +1,42 @@
+/** What a person agrees to before anything is sent. */
+import * as vscode from "vscode";
+import type { Session } from "../session/session.ts";
+import { guardsWrites } from "../session/settings.ts";
+import type { Invocation } from "./invocation.ts";
+import { merged, type Question, questionOf } from "./question.ts";
+
+/** Whether all of the invocations may be carried out; asks what must be asked. */
+export async function askConsent(
+  { settings: { unguardedEnvironments } }: Session,
+  invocations: readonly Invocation[],
+): Promise<boolean> {
+  const questions = [...Map.groupBy(invocations, ({ operation }) => operation.id).values()].flatMap(
+    (group) => {
+      const environment = group[0]?.target.environment ?? "";
+      return questionOf(group, { guarded: guardsWrites({ environment, unguardedEnvironments }) }) ?? [];
+    },
+  );
+  for (const question of merged(questions)) if (!(await ask(question))) return false;
+  return true;
+}
+
+async function ask({ title, meaning, target, confirm, typed }: Question): Promise<boolean> {
+  if (typed !== undefined) {
+    const answer = await vscode.window.showInputBox({
+      title,
+      prompt: [meaning, `${target}.`, `Type ${typed} to go on.`].filter(Boolean).join(" "),
+      placeHolder: typed,
+      ignoreFocusOut: true,
+      validateInput: (text) => (text.trim() === typed ? undefined : `Type ${typed}, or press Escape.`),
+    });
+    return answer?.trim() === typed;
+  }
+  const answer = await vscode.window.showQuickPick(
+    [
+      { label: confirm, detail: target, wanted: true },
+      { label: "Do nothing", wanted: false },
+    ],
+    { title, ignoreFocusOut: true, ...(meaning && { placeHolder: meaning }) },
+  );
+  return answer?.wanted === true;
+}

@@ -1,0 +1,10 @@
+import type { RequestMethod } from "../../shared/protocol.ts";
+
+/** The language server, as features ask it. */
+export interface LanguageServer {
+  /** Starts the server when it does not run yet. */
+  request<Params extends object, Result>(
+    method: RequestMethod<Params, Result>,
+    params: Params,
+  ): Promise<Result>;
+}

@@ -1,0 +1,110 @@
+import type { Sendable, View } from "../../shared/api.ts";
+import { views as ids } from "../../shared/api.ts";
+import type { ListNode, MoreNode, RecordNode } from "../records/node.ts";
+import { commandIds } from "../session/command-ids.ts";
+import { alone, command, nodeCommand, onList, onRecord, ourViews } from "../session/contributions.ts";
+import type { ObstacleKind } from "../session/obstacle.ts";
+
+export const viewId = (view: View) => `switchboard.${view}`;
+
+const names: Readonly<Record<View, string>> = {
+  servers: "Servers",
+  deployments: "Deployments",
+  posts: "Posts",
+  products: "Products",
+  members: "Members",
+  courses: "Courses",
+};
+
+export const views = ids.map((view) => ({ id: viewId(view), name: names[view] }));
+
+const filterable = `${ourViews} && viewItem =~ /^list\\b.*\\bfilterable\\b(?!.*\\bfiltered\\b)/`;
+const filtered = onList("filtered");
+
+export const commands = {
+  refresh: command({
+    title: "Refresh",
+    icon: "refresh",
+    menus: [{ menu: "view/title", group: "navigation", when: "view =~ /^switchboard\\.(?!limits)/" }],
+  }),
+  refreshList: nodeCommand<[list: ListNode]>({
+    title: "Refresh List",
+    icon: "refresh",
+    menus: [
+      { menu: "view/item/context", group: "inline@9", when: onList() },
+      { menu: "view/item/context", group: "7_list@1", when: `${onList()} && ${alone}` },
+    ],
+  }),
+  loadMore: nodeCommand<[more: MoreNode]>({ title: "Load More" }),
+  lookWhetherItHappened: command<[operation: Sendable]>({
+    title: "Look Whether It Happened",
+    palette: false,
+  }),
+  filterList: nodeCommand<[list: ListNode]>({
+    title: "Filter List…",
+    icon: "filter",
+    menus: [
+      { menu: "view/item/context", group: "inline@8", when: filterable },
+      { menu: "view/item/context", group: "7_list@2", when: `${filterable} && ${alone}` },
+    ],
+  }),
+  changeFilters: nodeCommand<[list: ListNode]>({
+    title: "Change Filters…",
+    icon: "filter-filled",
+    menus: [
+      { menu: "view/item/context", group: "inline@8", when: filtered },
+      { menu: "view/item/context", group: "7_list@2", when: `${filtered} && ${alone}` },
+    ],
+  }),
+  resetFilters: nodeCommand<[list: ListNode]>({
+    title: "Reset Filters",
+    menus: [{ menu: "view/item/context", group: "7_list@3", when: `${filtered} && ${alone}` }],
+  }),
+  copyId: nodeCommand<[node: RecordNode, selection?: RecordNode[]]>({
+    title: "Copy ID",
+    menus: [{ menu: "view/item/context", group: "5_copy@1", when: onRecord() }],
+  }),
+  copyAsJson: nodeCommand<[node: RecordNode, selection?: RecordNode[]]>({
+    title: "Copy as JSON",
+    menus: [{ menu: "view/item/context", group: "5_copy@2", when: onRecord() }],
+  }),
+};
+
+const link = (words: string, id: string) => `[${words}](command:${id})`;
+const orElse = `\nOr ${link("select another environment", commandIds.selectEnvironment)}.`;
+
+/** What an obstacle before all lists of a view is called: in the first view, and in few words in the others. */
+const obstacles: Readonly<Record<ObstacleKind | "no-key", { first: string; others: string }>> = {
+  "sandbox-down": {
+    first: `The local sandbox is not running.\n${link("Start the Sandbox", commandIds.startSandbox)}${orElse}`,
+    others: `The sandbox is not running. ${link("Start it", commandIds.startSandbox)}`,
+  },
+  "not-a-sandbox": {
+    first: `Another program answers at the sandbox's address.\n${link("Set the Sandbox Address", commandIds.setSandboxAddress)}${orElse}`,
+    others: `Another program is at the sandbox's address. ${link("Set another", commandIds.setSandboxAddress)}`,
+  },
+  "no-address": {
+    first: `No base address is set for these APIs.\n${link("Set a Base Address", commandIds.setBaseAddress)}${orElse}`,
+    others: `No base address is set. ${link("Set one", commandIds.setBaseAddress)}`,
+  },
+  "new-origin": {
+    first: `Requests to a new address wait until you allow them.\n${link("Allow Requests", commandIds.allowOrigin)}${orElse}`,
+    others: `Requests to a new address wait. ${link("Allow them", commandIds.allowOrigin)}`,
+  },
+  "no-key": {
+    first: `No key is set for these APIs.\n${link("Set a Key", commandIds.setKey)}${orElse}`,
+    others: `No key is set. ${link("Set one", commandIds.setKey)}`,
+  },
+  untrusted: {
+    first: `Requests are sent only from a folder that you trust.\n${link("Manage Workspace Trust", "workbench.trust.manage")}`,
+    others: `This folder is not trusted. ${link("Manage trust", "workbench.trust.manage")}`,
+  },
+};
+
+export const welcomes = views.flatMap(({ id: view }, index) =>
+  Object.entries(obstacles).map(([obstacle, { first, others }]) => ({
+    view,
+    contents: index === 0 ? first : others,
+    when: `${view}.obstacle == '${obstacle}'`,
+  })),
+);

@@ -1,0 +1,104 @@
+/** What has been read of a view's lists, page by page and again. Answers to questions that have changed are dropped. Without vscode. */
+import type { Query, Row, Sendable } from "../../shared/api.ts";
+import type { Listing } from "../../shared/http/listing.ts";
+import type { ListNode } from "../records/node.ts";
+import { RowList } from "../records/row-list.ts";
+
+export interface ListReader {
+  open(list: ListNode, from: Query | undefined, signal: AbortSignal): Promise<Listing<Row>>;
+  /** Rows of the list were read. */
+  read(list: ListNode, rows: RowList): void;
+  /** What the list shows is different now. */
+  changed(list: ListNode): void;
+}
+
+export class Lists {
+  readonly #reader: ListReader;
+  /** By the list's id. */
+  readonly #lists = new Map<string, { list: ListNode; rows: RowList }>();
+  /** Lists that are read in the background. */
+  readonly #rereading = new Set<RowList>();
+
+  constructor(reader: ListReader) {
+    this.#reader = reader;
+  }
+
+  /** The lists of which something was read. */
+  loaded(): ListNode[] {
+    return Array.from(this.#lists.values(), ({ list }) => list);
+  }
+
+  /** The rows of a list; its first page is read when they are first asked for. */
+  async rowsOf(list: ListNode): Promise<RowList> {
+    const known = this.#rowsAt(list);
+    const rows = known ?? this.#fresh(list);
+    if (!known) this.#lists.set(list.id, { list, rows });
+    await rows.first();
+    // Refreshed meanwhile: what was asked then is not what is wanted now.
+    if (this.#rowsAt(list) !== rows) return this.rowsOf(list);
+    if (!known) this.#reader.read(list, rows);
+    return rows;
+  }
+
+  /** Reads the next page of a list. */
+  async more(list: ListNode): Promise<void> {
+    const rows = this.#rowsAt(list);
+    if (!rows) return;
+    await rows.more();
+    if (this.#rowsAt(list) !== rows) return;
+    this.#reader.read(list, rows);
+    this.#reader.changed(list);
+  }
+
+  /** Reads a list again as far as it was read. What is shown stays until all is there, and when that fails. */
+  async reread(list: ListNode): Promise<void> {
+    const known = this.#rowsAt(list);
+    if (!known || known.isReading || known.failure !== undefined) return;
+    const count = known.rows.length;
+    const again = this.#fresh(list);
+    this.#rereading.add(again);
+    await again.upTo(count).finally(() => this.#rereading.delete(again));
+    const hasGoneOn = this.#rowsAt(list) !== known || known.isReading || known.rows.length !== count;
+    if (hasGoneOn || again.failure !== undefined || again.equals(known)) return;
+    this.#lists.set(list.id, { list, rows: again });
+    this.#reader.read(list, again);
+    this.#reader.changed(list);
+  }
+
+  /** Forgets a list and those of its records: they are read anew. */
+  refresh(list: ListNode): void {
+    for (const [id, { rows }] of this.#lists)
+      if (id === list.id || id.startsWith(`${list.id}/`)) {
+        rows.cancel();
+        this.#lists.delete(id);
+      }
+    this.#reader.changed(list);
+  }
+
+  /** Reads the lists again whose records an operation has, or may have, changed. */
+  async refreshAfter({ api, resource, affects = [] }: Sendable): Promise<void> {
+    const changed = new Set([resource, ...affects]);
+    await Promise.all(
+      Array.from(this.#lists.values(), ({ list, rows }) => {
+        if (list.source.api !== api || !changed.has(list.source.list.resource)) return undefined;
+        if (!rows.isReading && rows.failure === undefined) return this.reread(list);
+        return this.refresh(list);
+      }),
+    );
+  }
+
+  /** Forgets all lists, and drops what is being read. */
+  clear(): void {
+    for (const { rows } of this.#lists.values()) rows.cancel();
+    for (const rows of this.#rereading) rows.cancel();
+    this.#lists.clear();
+  }
+
+  #rowsAt(list: ListNode): RowList | undefined {
+    return this.#lists.get(list.id)?.rows;
+  }
+
+  #fresh(list: ListNode): RowList {
+    return new RowList((from, signal) => this.#reader.open(list, from, signal));
+  }
+}

@@ -1,0 +1,49 @@
+/** The one way to notifications and progress: whatever a file or a service says in them is made plain. */
+import * as vscode from "vscode";
+import { plainText, unlinked } from "../../shared/plain-text.ts";
+
+/** Longer ones are no help to a reader. */
+const longest = 1000;
+
+const plain = (message: string) => unlinked(plainText(message, longest));
+
+/** A button of a notification and what it does. */
+export interface Button extends vscode.MessageItem {
+  apply(): unknown;
+}
+
+type Show = (message: string, ...buttons: Button[]) => Thenable<Button | undefined>;
+
+/** Resolves when the notification is gone and what its button does is done. */
+const shownBy =
+  (show: Show) =>
+  async (message: string, ...buttons: Button[]): Promise<void> => {
+    await (await show(plain(message), ...buttons))?.apply();
+  };
+
+export const showInformation = shownBy((...given) => vscode.window.showInformationMessage(...given));
+export const showWarning = shownBy((...given) => vscode.window.showWarningMessage(...given));
+export const showError = shownBy((...given) => vscode.window.showErrorMessage(...given));
+
+/** A line in the status bar that goes by itself. `icon` is a codicon's name. */
+export function showBriefly(icon: string, message: string): void {
+  vscode.window.setStatusBarMessage(`$(${icon}) ${plain(message).replaceAll("$(", "(")}`, 5000);
+}
+
+/** In the status bar while `work` is under way. */
+export const showingWork = <T>(title: string, work: () => Promise<T>): Thenable<T> =>
+  vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: plain(title) }, work);
+
+/** A notification while `work` is under way, with a button that aborts the signal. */
+export const showingCancellableWork = <T>(
+  title: string,
+  abort: AbortController,
+  work: (report: (message: string) => void) => Promise<T>,
+): Thenable<T> =>
+  vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Notification, title: plain(title), cancellable: true },
+    (progress, token) => {
+      token.onCancellationRequested(() => abort.abort());
+      return work((message) => progress.report({ message: plain(message) }));
+    },
+  );
