@@ -13,7 +13,7 @@ import * as requests from "./requests/contributions.ts";
 import * as routes from "./routes/contributions.ts";
 import * as sandbox from "./sandbox/contributions.ts";
 import { commandIds } from "./session/command-ids.ts";
-import type { Command, Contributions } from "./session/contributions.ts";
+import type { Contributions } from "./session/contributions.ts";
 import * as sidebar from "./sidebar/contributions.ts";
 
 /** In the order in which views stand and menus list what has no order of its own. */
@@ -39,7 +39,7 @@ export function contributions(apis: readonly Api[]) {
   const own = features.flatMap(({ commands }) =>
     Object.entries(commands).map(
       // Object.entries forgets that the names are those of commands.
-      ([name, shown]) => [commandIds[name as keyof typeof commandIds], shown as Command] as const,
+      ([name, shown]) => [commandIds[name as keyof typeof commandIds], shown] as const,
     ),
   );
   const commands = [...own, ...Object.entries(operationCommands(apis))];

@@ -75,6 +75,44 @@ describe("no import goes", () => {
   });
 });
 
+/** From the top down: a room knows those on lines below its own, and none beside it. */
+const clientRooms = [
+  ["sidebar", "operations"],
+  ["requests", "documents"],
+  ["run", "language"],
+  ["routes"],
+  ["keys", "sandbox", "dashboard", "exports"],
+  ["records", "failures", "environments", "limits", "oauth"],
+  ["session"],
+  ["text"],
+];
+
+describe("the client's rooms", () => {
+  const roomOf = (path: string) => /^client\/([^/]+)\//.exec(path)?.[1];
+  const line = (room: string) => clientRooms.findIndex((rooms) => rooms.includes(room));
+
+  test("are those of the map", () => {
+    const found = new Set(files.flatMap((file) => roomOf(file) ?? []));
+    expect([...found].sort()).toEqual(clientRooms.flat().sort());
+  });
+
+  test("know only what lies below them", () => {
+    const wrong = imports.filter(({ from, to }) => {
+      const [here, there] = [roomOf(from), roomOf(to)];
+      // What stands above all rooms is known by none.
+      if (here && /^client\/[^/]+$/.test(to)) return true;
+      return here && there && here !== there && line(there) <= line(here);
+    });
+    expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  });
+
+  test("show one face each to what puts them together", () => {
+    const faces = between(/^client\/extension\.ts$/, /^client\/[^/]+\//);
+    const inner = faces.filter((each) => !/\/(register|session|live-records)\.ts$/.test(each));
+    expect(inner).toEqual([]);
+  });
+});
+
 test("the language server is bundled without zod, undici, hono and the named APIs", async () => {
   const { metafile } = await build({
     absWorkingDir: root,

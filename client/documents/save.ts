@@ -33,11 +33,7 @@ export interface Saved {
 export class NotSaved extends Error {}
 
 /** Throws NotSaved, an Error with words for the person, or what `read` and `send` throw. `read` is the record as it was opened. */
-export async function save(
-  text: string,
-  read: Row,
-  { read: readNow, decide, send }: Counterparts,
-): Promise<Saved> {
+export async function save(text: string, read: Row, counterparts: Counterparts): Promise<Saved> {
   const wanted = recordIn(text);
   const { changed, removed } = changesBetween(read, wanted);
   const [lost] = removed;
@@ -46,10 +42,10 @@ export async function save(
       `Nothing was sent: the documents show no way to remove a field. Put ${JSON.stringify(lost)} back.`,
     );
   if (Object.keys(changed).length === 0) return { outcome: "unchanged", record: read };
-  const now = await readNow();
+  const now = await counterparts.read();
   const fields = now ? conflictsBetween(read, now, wanted) : [];
   if (now && fields.length > 0) {
-    const decision = await decide({ fields, read, now, changed });
+    const decision = await counterparts.decide({ fields, read, now, changed });
     if (decision === "theirs") return { outcome: "theirs", record: now };
     if (decision === "compare")
       throw new NotSaved("Nothing was sent yet. Save again when the record is as you want it.");
@@ -58,7 +54,7 @@ export async function save(
   // What others changed in the same way needs no sending.
   const left = now ? changesOf(changed, now) : changed;
   if (Object.keys(left).length === 0) return { outcome: "unchanged", record: now ?? read };
-  const reply = await send(left);
+  const reply = await counterparts.send(left);
   if (!reply) throw new NotSaved("Nothing was sent.");
   return { outcome: "sent", record: { ...(now ?? read), ...left, ...reply } };
 }

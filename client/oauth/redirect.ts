@@ -6,12 +6,10 @@ import { showWarning } from "../text/notifications.ts";
 import { EditorRedirect } from "./editor-redirect.ts";
 
 export class Redirects implements vscode.UriHandler, vscode.Disposable {
-  readonly #session: Session;
   readonly #editor: EditorRedirect;
   readonly #registration = vscode.window.registerUriHandler(this);
 
   constructor(session: Session) {
-    this.#session = session;
     // Always the same, without a window's number: services compare it with the one that was registered there.
     this.#editor = new EditorRedirect(`${vscode.env.uriScheme}://${session.context.extension.id}/signed-in`);
   }

@@ -13,12 +13,11 @@ type Node = ListNode | RecordNode;
 
 export function register(
   session: Session,
-  { requests, dashboard }: { requests: RequestFiles; dashboard: DashboardFeature },
+  rooms: { requests: RequestFiles; dashboard: DashboardFeature },
 ): Feature {
   const run = async (operation: NamedOperation, nodes: readonly Node[] = []) => {
-    if (operation.dashboard) return dashboard.open(operation);
     const { runOperation } = await import("./run-operation.ts");
-    await runOperation(session, requests, operation, nodes).catch((error: unknown) =>
+    await runOperation(session, rooms, operation, nodes).catch((error: unknown) =>
       reportFailure(session, error, { operation }),
     );
   };
@@ -42,7 +41,7 @@ export function register(
         const operation = picked && (await documented(picked.id));
         if (operation) await run(operation);
         // Of an imported one nothing is known that would ask for the parts of its path.
-        else if (picked) await requests.open(picked);
+        else if (picked) await rooms.requests.open(picked);
       },
     }),
     dispose: () => void ofOperations.dispose(),

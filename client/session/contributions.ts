@@ -82,7 +82,7 @@ export function bind<Table extends Commands>(table: Table, handlers: Handlers<Ta
   return Object.entries(table).map(([name, shown]) => ({
     // Object.entries forgets that the names are those of the table, and that each has its handler.
     name: name as CommandName,
-    command: shown as Command,
+    command: shown,
     handler: handlers[name as keyof Table] as BoundCommand["handler"],
   }));
 }

@@ -78,13 +78,12 @@ export class Lists {
   /** Reads the lists again whose records an operation has, or may have, changed. */
   async refreshAfter({ api, resource, affects = [] }: Sendable): Promise<void> {
     const changed = new Set([resource, ...affects]);
-    await Promise.all(
-      Array.from(this.#lists.values(), ({ list, rows }) => {
-        if (list.source.api !== api || !changed.has(list.source.list.resource)) return undefined;
-        if (!rows.isReading && rows.failure === undefined) return this.reread(list);
-        return this.refresh(list);
-      }),
+    const concerned = [...this.#lists.values()].filter(
+      ({ list: { source } }) => source.api === api && changed.has(source.list.resource),
     );
+    const canStay = ({ rows }: { rows: RowList }) => !rows.isReading && rows.failure === undefined;
+    for (const each of concerned) if (!canStay(each)) this.refresh(each.list);
+    await Promise.all(concerned.filter(canStay).map(({ list }) => this.reread(list)));
   }
 
   /** Forgets all lists, and drops what is being read. */

@@ -4,8 +4,6 @@ import type { Redirect } from "./loopback.ts";
 import { SignInError } from "./sign-in-error.ts";
 import type { OAuthClient, Token } from "./token.ts";
 
-export { loopbackRedirect } from "./loopback.ts";
-
 /** How long the person may take, in milliseconds. */
 const patience = 5 * 60_000;
 

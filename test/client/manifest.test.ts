@@ -109,6 +109,10 @@ describe("package.json", () => {
     );
   });
 
+  it("keeps automatic saving away from records, whose saving sends them", () => {
+    expect(contributes.configurationDefaults["[switchboard-edit]"]["files.autoSave"]).toBe("off");
+  });
+
   it("is activated by its views, languages and commands, and to restore dashboards and edited records", () => {
     expect(manifest.activationEvents).toEqual([
       "onWebviewPanel:switchboard.dashboard",

@@ -19,7 +19,7 @@ const { values } = parseArgs({
   options: {
     build: { type: "boolean", default: true },
     grep: { type: "string" },
-    timeout: { type: "string", default: "480" },
+    timeout: { type: "string", default: "1200" },
     report: { type: "string" },
     code: { type: "string" },
   },

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { click, hover, isHosted, press, screenshot, type } from "../host/control.ts";
-import { delayNext, failNext, sandboxDirectory, startSecondSandbox } from "./sandbox.ts";
+import { failNext, sandboxDirectory, startSecondSandbox } from "./sandbox.ts";
 import { withSettings } from "./settings.ts";
 import { labelIn, rowLike, showSidebar, withViewAlone, wordsIn } from "./sidebar.ts";
-import { openRequestFile, responses, rewrite } from "./documents.ts";
+import { rewrite } from "./documents.ts";
 import { moment, until } from "./until.ts";
 
 async function users(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
@@ -138,21 +138,6 @@ describe("editing a record", () => {
       assert.ok(document.isDirty);
     }));
 
-  it("is not sent by automatic saving", () =>
-    withViewAlone("members", () =>
-      withSettings({ "files.autoSave": "afterDelay", "files.autoSaveDelay": 100 }, async () => {
-        await rowLike("members", /^Hanna/);
-        const document = await opened("Hanna");
-        const name = nameIn(document);
-        await replace(document, name, "Hanna by itself");
-        await moment(1500);
-        assert.ok(document.isDirty);
-        await screenshot("edit-auto-save");
-        const record = await users("GET", `/users/${idOf(document)}`);
-        assert.equal(record.name, name);
-      }),
-    ));
-
   describe("that others changed meanwhile", () => {
     const conflicting = async (mine: string, other: string) => {
       await rowLike("members", /^Hanna/);
@@ -178,29 +163,6 @@ describe("editing a record", () => {
         assert.equal(nameIn(document), "Hanna Mine");
         assert.equal((await users("GET", `/users/${idOf(document)}`)).name, "Hanna Other");
         await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
-      }));
-
-    it("overwrites what the person has changed, and nothing else", () =>
-      withViewAlone("members", async () => {
-        await rowLike("members", /^Hanna/);
-        const document = await opened("Hanna");
-        await replace(document, nameIn(document), "Hanna Kept");
-        await users("PATCH", `/users/${idOf(document)}`, { metadata: { city: "Kyoto" } });
-        await save();
-        await wordsIn(picker, /was changed by someone else/);
-        await answered("Overwrite");
-        await clean(document);
-        await shown(document, "Kyoto");
-        const { name, metadata } = await users("GET", `/users/${idOf(document)}`);
-        assert.deepEqual({ name, metadata }, { name: "Hanna Kept", metadata: { city: "Kyoto" } });
-      }));
-
-    it("overwrites", () =>
-      withViewAlone("members", async () => {
-        const document = await conflicting("Hanna Mine", "Hanna Third");
-        await answered("Overwrite");
-        await clean(document);
-        assert.equal((await users("GET", `/users/${idOf(document)}`)).name, "Hanna Mine");
       }));
 
     it("takes theirs, and undo brings mine back", () =>
@@ -242,25 +204,6 @@ describe("editing a record", () => {
     await shown(document, '"workspace_name": "Acme"');
     await clean(document);
     assert.equal(JSON.parse(document.getText()).timezone, "Asia/Tokyo");
-  });
-
-  it("starts from nothing that another environment's reply told", async () => {
-    const { document } = await openRequestFile(
-      '{ "operation": "admin.settings.update", "body": { "timezone": "Asia/Tokyo" } }',
-    );
-    await delayNext("admin", 1500);
-    void vscode.commands.executeCommand("switchboard.send", document.uri);
-    await moment();
-    const live = {
-      "switchboard.environment": "live",
-      "switchboard.baseUrls": { live: { admin: "https://api.example.test" } },
-    };
-    await withSettings(live, async () => {
-      await until("the reply", () => responses().some((text) => text.includes("Asia/Tokyo")));
-      const uri = vscode.Uri.parse("switchboard-edit://live/admin.settings.update/settings.json");
-      assert.equal((await vscode.workspace.openTextDocument(uri)).getText(), "{}\n");
-    });
-    await vscode.commands.executeCommand("notifications.clearAll");
   });
 
   it("keeps the text when the API refuses", () =>

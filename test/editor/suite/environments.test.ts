@@ -4,10 +4,10 @@ import type { AddressInfo } from "node:net";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { views } from "../../../shared/api.ts";
-import { click, hover, isHosted, press, screenshot, text, type } from "../host/control.ts";
-import { sandboxDirectory, startSecondSandbox } from "./sandbox.ts";
+import { click, hover, isHosted, press, screenshot, type } from "../host/control.ts";
+import { startSecondSandbox } from "./sandbox.ts";
 import { withSettings } from "./settings.ts";
-import { clickLink, rowLike, rows, showSidebar, showView, wordsIn, wordsInView } from "./sidebar.ts";
+import { clickLink, rowLike, showSidebar, showView, wordsIn, wordsInView } from "./sidebar.ts";
 import { moment, until } from "./until.ts";
 
 const configuration = () => vscode.workspace.getConfiguration("switchboard");
@@ -30,12 +30,10 @@ describe("environments", () => {
   before(async function () {
     if (!isHosted) this.skip();
     await showSidebar();
-    await set("backgroundRefresh", 30);
   });
 
   after(async () => {
-    for (const name of ["environment", "baseUrls", "backgroundRefresh", "rateReserve"])
-      await set(name, undefined);
+    for (const name of ["environment", "baseUrls", "rateReserve"]) await set(name, undefined);
   });
 
   it("show what is left of the rate budget in the status bar", async () => {
@@ -98,45 +96,7 @@ describe("environments", () => {
     await wordsIn(quickInput, /staging ?active · no base address/);
     await press("Escape");
   });
-
-  it("keep the name that is set, also when nothing is known of it", async () => {
-    await set("environment", "gone");
-    await status(/^gone$/);
-    await set("environment", undefined);
-  });
-
-  it("are read again in the background", async function () {
-    this.timeout(90_000);
-    await showView("members");
-    await rowLike("members", /^Priya Raman/);
-    // Whatever the tests before have begun to read is over when this is seen.
-    await renameMember("Priya Raman", "Priya Here");
-    await vscode.commands.executeCommand("switchboard.refresh");
-    await rowLike("members", /^Priya Here/);
-    await renameMember("Priya Here", "Priya Elsewhere");
-    await until(
-      async () => `another name among ${(await rows("members")).join(", ")}`,
-      async () => (await rows("members")).find((row) => row.startsWith("Priya Elsewhere")),
-      60_000,
-    );
-    await renameMember("Priya Elsewhere", "Priya Raman");
-  });
 });
-
-/** As another program would. */
-async function renameMember(name: string, next: string): Promise<void> {
-  const { membership } = (await sandboxDirectory()).apis;
-  const headers = {
-    authorization: `Bearer ${membership?.credentials.key}`,
-    "content-type": "application/json",
-  };
-  const list = await fetch(`${membership?.baseUrl}/users`, { headers });
-  const { data } = (await list.json()) as { data: { id: string; name: string }[] }; // The sandbox's own.
-  const id = data.find((user) => user.name === name)?.id;
-  const body = JSON.stringify({ name: next });
-  const reply = await fetch(`${membership?.baseUrl}/users/${id}`, { method: "PATCH", headers, body });
-  assert.ok(reply.ok);
-}
 
 describe("the first request to an origin", () => {
   let second: Awaited<ReturnType<typeof startSecondSandbox>> | undefined;
@@ -182,20 +142,6 @@ describe("the first request to an origin", () => {
     await press("Enter");
     await wordsInView("products", /No key is set/);
     await rowLike("members", /^Allow requests/);
-  });
-
-  it("is not asked about again, but another origin is", async () => {
-    await set("baseUrls", { live: { ...addresses("marketplace"), content: "https://api.example.test/v1" } });
-    await wordsInView("products", /No key is set/);
-    await showView("posts");
-    await rowLike("posts", /^Allow requests to https:\/\/api\.example\.test/);
-    await screenshot("status-live");
-    await set("baseUrls", { live: { marketplace: "https://api.example.test/v1" } });
-    await showView("products");
-    await wordsInView("products", /Requests to a new address wait/);
-    await set("baseUrls", { live: addresses("marketplace", "admin", "membership") });
-    await wordsInView("products", /No key is set/);
-    assert.deepEqual(await text(".notification-toast"), []);
   });
 
   it("is allowed by who sets its key, and live shows its budget", async () => {

@@ -8,7 +8,7 @@ import { whatIsSeen } from "./whole-window.ts";
 
 export async function run(): Promise<void> {
   const { SWITCHBOARD_GREP: grep, SWITCHBOARD_REPORT: report } = process.env;
-  const mocha = new Mocha({ timeout: 30_000, slow: 5000, color: false, ...(grep && { grep }) });
+  const mocha = new Mocha({ timeout: 180_000, slow: 5000, color: false, ...(grep && { grep }) });
   for (const file of readdirSync(__dirname).sort())
     if (file.endsWith(".test.js")) mocha.addFile(join(__dirname, file));
   // No suite finds the records that another has changed. Heard of before its own hooks are there, this is the first.

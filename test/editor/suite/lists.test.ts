@@ -92,27 +92,6 @@ describe("the filter of a list", () => {
       await rowLike("products", /^Products ?Marketplace$/);
       await rowLike("products", /^Linen apron no\. 1/);
     }));
-
-  it("takes plain dates, and a click resets it where nothing fits", () =>
-    withViewAlone("members", async () => {
-      await rowLike("members", /^Jonas Lindqvist/);
-      await clickIcon("members", "Users", "Filter List…");
-      await wordsIn(picker, /status ?any.*created_after ?any/s);
-      await screenshot("filter-parameters");
-      await choose(/created_after/, "created");
-      await wordsIn(picker, /7 days ago/);
-      await type("tomorrow");
-      await wordsIn(picker, /created_after can't be “tomorrow”/);
-      await screenshot("filter-no-date");
-      await press("Control+A");
-      await choose(/tomorrow/, "2999-01-01");
-      await rowLike("members", /created_after: 2999-01-01/);
-      await rowLike("members", /^No users match the filter/);
-      await screenshot("filter-empty");
-      await inLight(async () => void (await screenshot("filter-empty-light")));
-      await click(labelIn("members", "No users match"));
-      await rowLike("members", /^Jonas Lindqvist/);
-    }));
 });
 
 describe("a list is exported", () => {
@@ -159,58 +138,6 @@ describe("a list is exported", () => {
       await clickIcon("products", "status: archived", "Change Filters…");
       await choose(/Reset Filters/, "Reset");
     }));
-
-  it("of one record, which is picked", async () => {
-    void vscode.commands.executeCommand("switchboard.exportList");
-    await choose(/Export which list\?/, "Deployments");
-    await wordsIn(picker, /Of which of the projects\?.*docs-site-1/s);
-    await screenshot("export-owner");
-    await choose(/docs-site-1/, "docs-site-1");
-    await wordsIn(picker, /Export Deployments of proj_/);
-    await answer("deployments.ndjson");
-    const file = join(folder(), "deployments.ndjson");
-    await until("the file", () => existsSync(file));
-    const [first = ""] = readFileSync(file, "utf8").split("\n");
-    assert.match(JSON.parse(first).id, /^dep_/);
-    await vscode.commands.executeCommand("notifications.clearAll");
-  });
-
-  it("from where it broke off, when it is resumed", async () => {
-    await using front = await breakingSandbox("cloud-v1");
-    await withSettings({ "switchboard.sandbox.url": front.url, "switchboard.pageSize": 10 }, async () => {
-      await showView("servers");
-      await front.used();
-      await rowLike("servers", /^api-01/);
-      await moment(); // A view takes the focus when it is drawn.
-      front.breakAt(2);
-      void vscode.commands.executeCommand("switchboard.exportList");
-      await choose(/Export which list\?/, "Servers");
-      await answer("servers.ndjson");
-      await told(/kept for 7 days: 20 records of Servers\. Resume/);
-      await screenshot("export-broken");
-      assert.ok(!existsSync(join(folder(), "servers.ndjson")), "no half of a file");
-      await vscode.commands.executeCommand("notifications.clearAll");
-
-      void vscode.commands.executeCommand("switchboard.exportList");
-      await choose(/Export which list\?/, "Servers");
-      await wordsIn(picker, /Resume \(20 records so far\)/);
-      await screenshot("export-resume");
-      await press("Enter");
-      await answer("servers.ndjson");
-      await told(/Exported 45 records of Servers/);
-      await until(
-        "no progress of what is done",
-        async () => !(await text(notification)).some((words) => words.includes("Exporting")),
-      );
-      const ids = readFileSync(join(folder(), "servers.ndjson"), "utf8")
-        .trim()
-        .split("\n")
-        .map((line) => JSON.parse(line).id);
-      assert.equal(new Set(ids).size, 45);
-      assert.equal(ids.length, 45);
-      await vscode.commands.executeCommand("notifications.clearAll");
-    });
-  });
 
   it("no further when it is cancelled, and on with a click", async () => {
     await using front = await breakingSandbox("cloud-v1");

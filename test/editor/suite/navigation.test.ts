@@ -2,10 +2,9 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import * as vscode from "vscode";
-import { screenshot } from "../host/control.ts";
 import { withSettings } from "./settings.ts";
 import { openRequestFile } from "./documents.ts";
-import { moment, until } from "./until.ts";
+import { until } from "./until.ts";
 
 const folder = () => vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? "";
 
@@ -25,9 +24,6 @@ const asked = <T>(command: string, ...rest: unknown[]) =>
     return found && found.length > 0 ? found : undefined;
   });
 
-/** VS Code keeps documents of other suites for a while. */
-const isOfWorkspace = (uri: vscode.Uri) => vscode.workspace.getWorkspaceFolder(uri) !== undefined;
-
 describe("navigation", () => {
   beforeEach(() => vscode.commands.executeCommand("workbench.action.closeSidebar"));
   afterEach(() => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
@@ -43,37 +39,6 @@ describe("navigation", () => {
         ["membership.subscriptions.create", true],
       ],
     );
-  });
-
-  it("finds requests by name in all files", async () => {
-    await open("purge-cdn.request.json");
-    const found = await asked<vscode.SymbolInformation>(
-      "vscode.executeWorkspaceSymbolProvider",
-      "posts.list",
-    );
-    assert.deepEqual(
-      found
-        .filter(({ name, location }) => name.includes("content") && isOfWorkspace(location.uri))
-        .map(({ name }) => name),
-      ["content.posts.list"],
-    );
-  });
-
-  it("leads from a placeholder to its variable or request", async () => {
-    const purge = await open("purge-cdn.request.json");
-    const [variable] = await asked<vscode.LocationLink>(
-      "vscode.executeDefinitionProvider",
-      purge.uri,
-      within(purge, "zone}}"),
-    );
-    assert.match(variable?.targetUri.path ?? "", /http-client\.env\.json$/);
-    const sequence = await open("new-member.request.json");
-    const [request] = await asked<vscode.LocationLink>(
-      "vscode.executeDefinitionProvider",
-      sequence.uri,
-      within(sequence, "user.response"),
-    );
-    assert.equal(request?.targetSelectionRange && sequence.getText(request.targetSelectionRange), "user");
   });
 
   it("renames a variable in the environment files, too", async () => {
@@ -128,8 +93,6 @@ describe("navigation", () => {
         document.uri,
       );
       assert.ok(tokens.data.length > 50);
-      await moment(1500);
-      await screenshot("navigation-colours");
     });
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
   });

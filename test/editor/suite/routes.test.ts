@@ -107,6 +107,23 @@ describe("routes that are not documented", () => {
     await set("routes", undefined);
   });
 
+  it("are used as they were agreed on, though another is bound meanwhile", async () => {
+    await set("routes", { "membership.users.delete": "DELETE /users/{user_id}" });
+    void vscode.commands.executeCommand("switchboard.run.membership.users.delete");
+    await wordsIn(".quick-input-widget", /Delete user: which user/);
+    await type("Amara Okafor");
+    await wordsIn(".quick-input-list .monaco-list-row.focused", /^Amara Okafor/);
+    await press("Enter");
+    await wordsIn(".quick-input-message", /DELETE \/users\/usr_\w+ at/);
+    const [, id = ""] =
+      /Type (usr_\w+) to go on/.exec(await wordsIn(".quick-input-message", /Type usr_/)) ?? [];
+    await set("routes", { "membership.users.delete": "DELETE /elsewhere/{user_id}" });
+    await type(id);
+    await press("Enter");
+    await wordsIn(".statusbar-item", /Delete user: done/);
+    await set("routes", undefined);
+  });
+
   it("are bound by a description once it is confirmed", () =>
     withViewAlone("members", async () => {
       void vscode.commands.executeCommand("switchboard.importOpenApi", "membership", vscode.Uri.file(file));

@@ -3,11 +3,10 @@ import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { click, hover, isHosted, press, screenshot, type } from "../host/control.ts";
 import { failNext, sandboxDirectory, startOver } from "./sandbox.ts";
-import { withSettings } from "./settings.ts";
 import { rowLike, showSidebar, withViewAlone, wordsIn } from "./sidebar.ts";
 import { asked } from "./questions.ts";
 import { openRequestFile, responses } from "./documents.ts";
-import { moment, until } from "./until.ts";
+import { until } from "./until.ts";
 
 const lens = (words: string) => click(`.codelens-decoration a:has-text(${JSON.stringify(words)})`);
 
@@ -176,13 +175,4 @@ describe("request files are sent", () => {
     await response(/was cancelled/);
     await startOver();
   });
-
-  it("looks well in a light theme", () =>
-    withSettings({ "workbench.colorTheme": "Default Light Modern" }, async () => {
-      await open(request("marketplace.products.list", { query: { status: "active", limit: 3 } }));
-      await lens("Send");
-      await response(/"currency"/);
-      await moment();
-      await screenshot("response-light");
-    }));
 });

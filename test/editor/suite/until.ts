@@ -2,7 +2,7 @@
 export async function until<T>(
   what: string | (() => string | Promise<string>),
   ask: () => T | undefined | PromiseLike<T | undefined>,
-  patience = 15_000,
+  patience = 60_000,
 ): Promise<NonNullable<T>> {
   const end = Date.now() + patience;
   for (;;) {

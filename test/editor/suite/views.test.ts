@@ -2,14 +2,11 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import type { View } from "../../../shared/api.ts";
-import { click, hover, isHosted, press, screenshot, type } from "../host/control.ts";
+import { click, isHosted, press, screenshot, type } from "../host/control.ts";
 import { failNext, sandboxDirectory } from "./sandbox.ts";
-import { withSettings } from "./settings.ts";
 import {
   clickRow,
   closeList,
-  labelIn,
-  lines,
   openList,
   rowLike,
   rows,
@@ -18,7 +15,7 @@ import {
   withViewAlone,
   wordsIn,
 } from "./sidebar.ts";
-import { moment, until } from "./until.ts";
+import { until } from "./until.ts";
 
 describe("the views", () => {
   before(async function () {
@@ -41,17 +38,6 @@ describe("the views", () => {
       assert.ok((await rows(view)).length > 2, "more than a title");
     });
 
-  it("look well in a dark and a light theme", async () => {
-    await screenshot("sidebar-dark");
-    await withSettings({ "workbench.colorTheme": "Default Light Modern" }, async () => {
-      await until(
-        "the light theme",
-        () => vscode.window.activeColorTheme.kind === vscode.ColorThemeKind.Light,
-      );
-      await screenshot("sidebar-light");
-    });
-  });
-
   it("open another list with a click", () =>
     withViewAlone("members", async () => {
       await rowLike("members", /^Jonas Lindqvist/);
@@ -72,37 +58,6 @@ describe("the views", () => {
       );
       await rowLike("deployments", /ready/);
       await screenshot("deployments");
-    }));
-
-  it("tell a record's fields on hover", () =>
-    withViewAlone("products", async () => {
-      await rowLike("products", /^Oak board/);
-      const hovered = async () => {
-        // The tree may be drawn anew under a pointer that rests.
-        await hover(labelIn("products", "Wool blanket no. 3"));
-        await hover(labelIn("products", "Oak board no. 2"));
-        await moment(1500);
-        return (await lines(".monaco-hover")).find((words) => words.startsWith("Oak board no. 2 — Product"));
-      };
-      assert.match(await until("the fields of the board", hovered), /category/);
-      await screenshot("hover");
-      await press("Escape");
-    }));
-
-  it("load more where there is more", () =>
-    withSettings({ "switchboard.pageSize": 2 }, async () => {
-      await showView("products");
-      await until(
-        async () => `Load more at the end of ${(await rows("products")).join(", ")}`,
-        async () => (await rows("products")).at(-1) === "Load more…",
-      );
-      assert.equal((await rows("products")).length, 4);
-      await clickRow("products", "Load more");
-      await rowLike("products", /no\. 4/);
-      assert.deepEqual(
-        (await rows("products")).slice(1, 5).map((row) => /no\. (\d+)/.exec(row)?.[1]),
-        ["1", "2", "3", "4"],
-      );
     }));
 
   it("say in words what failed, and mend it with a click", async () => {
@@ -145,14 +100,6 @@ describe("a record", () => {
     assert.equal(document.isDirty, false);
     await press("Escape");
     await screenshot("record");
-  });
-
-  it("is read whole where the API can", async () => {
-    await showView("members");
-    await rowLike("members", /^Hanna Weber/);
-    await clickRow("members", "Hanna Weber");
-    const document = await opened(/Hanna Weber/);
-    assert.ok("membership" in JSON.parse(document.getText()), "the membership, which no list shows");
   });
 
   it("follows when its list is read again", async () => {

@@ -1,0 +1,53 @@
+// What can be done with the nodes of the sidebar, told from the sandbox's own records.
+import { expect, it } from "vitest";
+import { listCapabilities, recordCapabilities, relatedOf } from "../../../client/records/capabilities.ts";
+import { type ListNode, listsOf, type RecordNode } from "../../../client/records/node.ts";
+import { apis } from "../../../shared/apis/index.ts";
+import { allCollections } from "../../../shared/collections.ts";
+
+function listAt(id: string): ListNode {
+  const source = allCollections(apis).find((each) => each.id === id);
+  if (!source) throw new Error(`There is no list ${id}.`);
+  return { kind: "list", id, source, open: false };
+}
+
+/** The first record that the API's description has of the list. */
+function recordIn(list: ListNode): RecordNode {
+  const { api, resource } = list.source.list;
+  const row = api.resources[resource ?? ""]?.samples[0] ?? {};
+  const key = String(row.id);
+  return { kind: "record", id: `${list.id}/${key}`, list, read: { key, row } };
+}
+
+it("offers to add to a list, and what belongs to no list at its API's first", () => {
+  expect(listCapabilities(listAt("content.posts.list"))).toEqual(["can:content.posts.create"]);
+  expect(listCapabilities(listAt("cloud-v1.servers.list"))).toEqual([
+    "can:cloud-v1.servers.create",
+    "can:cloud-v1.databases.scale",
+    "can:cloud-v1.cdn.purge",
+  ]);
+});
+
+it("offers what takes the record, and what takes those that it refers to where no list shows them", () => {
+  expect(recordCapabilities(recordIn(listAt("content.posts.list")))).toEqual(["can:content.posts.delete"]);
+  const invoice = recordCapabilities(recordIn(listAt("membership.invoices.list")));
+  expect(invoice).toEqual(
+    expect.arrayContaining(["can:membership.subscriptions.pause", "can:membership.subscriptions.cancel"]),
+  );
+});
+
+it("says which records can be edited, which lead to others, and which hold the one list", () => {
+  const user = recordCapabilities(recordIn(listAt("membership.users.list")));
+  expect(user).toContain("editable");
+  const membership = recordIn(listAt("membership.memberships.list"));
+  expect(recordCapabilities(membership)).toContain("related");
+  expect(relatedOf(membership)).toEqual([{ resource: "users", id: membership.read.row.user_id }]);
+  expect(recordCapabilities(recordIn(listAt("deploy.projects.list")))).toContain("holder");
+});
+
+it("leads from a record of a record's list to that record", () => {
+  const project = recordIn(listAt("deploy.projects.list"));
+  const [deployments] = listsOf(project);
+  if (!deployments) throw new Error("A project has no deployments.");
+  expect(relatedOf(recordIn(deployments))).toEqual([{ resource: "projects", id: project.read.key }]);
+});
