@@ -29,7 +29,7 @@ export class DashboardPanel implements vscode.Disposable {
   readonly #panel: vscode.WebviewPanel;
   readonly #disposables: vscode.Disposable[];
   #period: Period | undefined;
-  /** As they were when it was last read. */
+  /** The settings when the figures were last read. */
   #settings: Settings;
   #baseUrl: string | undefined;
   /** What happened without the person's doing here; said until the person does something here. */

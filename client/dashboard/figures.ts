@@ -104,7 +104,7 @@ function figure(
 const itemSchema = (schema: JsonSchema | undefined) =>
   typeof schema?.items === "object" ? schema.items : undefined;
 
-/** In UTC, as all timestamps of the APIs are. `Date.parse` alone takes almost anything for a date. */
+/** A time in UTC, as all timestamps of the APIs are. `Date.parse` alone takes almost anything for a date. */
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;
 
 const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
@@ -121,7 +121,7 @@ function openFacts(schema: JsonSchema | undefined): string {
   return words === "" ? "" : `${words.charAt(0).toUpperCase()}${words.slice(1)} not documented`;
 }
 
-/** In characters. More of it is no help to a reader, and a burden to the page. */
+/** So many characters are shown of a record. More of it is no help to a reader, and a burden to the page. */
 const longestRecord = 100_000;
 
 /** The whole reply as JSON. Characters that are not seen, or that turn the direction of text, are escaped. */

@@ -1,5 +1,5 @@
 /** The document that the page's script fills. */
-export interface PageParts {
+export interface PageSource {
   /** Fresh for each document. */
   nonce: string;
   script: string;
@@ -8,7 +8,7 @@ export interface PageParts {
 }
 
 /** Runs the one script and the one style sheet that carry the nonce, and loads nothing else. */
-export function pageFrame({ nonce, script, style, title }: PageParts): string {
+export function pageFrame({ nonce, script, style, title }: PageSource): string {
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,

@@ -20,7 +20,7 @@ import { NotSaved, save } from "./save.ts";
 
 /** A language of its own keeps the automatic saving of the person's settings away from it. */
 const language = "switchboard-edit";
-/** In the workspace's storage. */
+/** The name in the workspace's storage of what edits are measured by. */
 const keptName = "edits";
 /** The query of the same record as others have it, which is only looked at. */
 const theirs = "theirs";

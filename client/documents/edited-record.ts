@@ -95,7 +95,7 @@ async function pathOf(operation: NamedOperation, path: string, id: string | unde
   );
 }
 
-/** As a list shows it. */
+/** The name that a list shows for the record. */
 export function labelOf({ update, id }: EditedRecord, row: Row): string {
   const { api, resource, title } = update;
   const kind = api.resources[resource ?? ""]?.title ?? title;

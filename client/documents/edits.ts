@@ -9,7 +9,7 @@ export interface Edit {
   /** The record as far as it is known. The document follows as soon as the editor asks for it. */
   record: Row;
   text: string;
-  /** In milliseconds. */
+  /** When the text was last another, in milliseconds. */
   changedAt: number;
 }
 

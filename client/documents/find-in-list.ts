@@ -8,7 +8,7 @@ import { recordId } from "../records/row.ts";
 /** A record that is further down its list is not looked for. */
 const mostPages = 20;
 
-/** As far as a person would look. */
+/** Looks through as many pages as a person would. */
 export async function findInList(
   session: Session,
   { api, list }: Pick<NamedCollection, "api" | "list">,

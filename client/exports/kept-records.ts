@@ -121,7 +121,7 @@ export class KeptRecords {
     await rename(`${file}.new`, file);
   }
 
-  /** As they were read. */
+  /** The records in the order in which they were read, each as its API sent it. */
   async *records(): AsyncGenerator<unknown, void, undefined> {
     const lines = createInterface({ input: createReadStream(this.#records) });
     for await (const line of lines) yield JSON.parse(line);

@@ -4,7 +4,7 @@ import { placeNames } from "../../shared/keys/key-store.ts";
 import type { Session } from "../session/session.ts";
 import { showInformation } from "../text/notifications.ts";
 
-/** As the language server's quick fix gives it; positions count from zero. */
+/** Where a key stands, as the language server's quick fix gives it; positions count from zero. */
 export interface KeyPlaceInFile {
   uri: string;
   range: Record<"start" | "end", { line: number; character: number }>;

@@ -14,7 +14,7 @@ export async function compareSecrets(
   return strings.flatMap((string, index) => (keys.some((key) => string.includes(key)) ? [index] : []));
 }
 
-/** Of all environments with a base address. The sandbox's keys open nothing. */
+/** The keys of all environments with a base address. The sandbox's own open nothing. */
 async function heldKeys(session: Session): Promise<string[]> {
   const owners = Object.entries(session.settings.baseUrls).flatMap(([environment, addresses]) =>
     Object.entries(addresses).flatMap(([api, address]) => {

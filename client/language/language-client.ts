@@ -26,7 +26,7 @@ export function startLanguageClient(
 ): LanguageServer & vscode.Disposable {
   let running: { client: Promise<LanguageClient>; bodies: string } | undefined;
 
-  /** Of the client before: two never run at a time. */
+  /** Resolves when the client before has ended: two never run at a time. */
   let stopped = Promise.resolve();
   let told = Promise.resolve();
 
@@ -90,10 +90,14 @@ export function startLanguageClient(
 
 async function start(session: Session, records: LiveRecords): Promise<LanguageClient> {
   const { LanguageClient, TransportKind } = await import("vscode-languageclient/node");
+  const server = {
+    module: session.context.asAbsolutePath("dist/server.js"),
+    transport: TransportKind.ipc,
+  };
   const client = new LanguageClient(
     "switchboard",
     "Switchboard",
-    { module: session.context.asAbsolutePath("dist/server.js"), transport: TransportKind.ipc },
+    { run: server, debug: { ...server, options: { execArgv: ["--nolazy", "--inspect=6009"] } } },
     {
       documentSelector: [
         ...languages.flatMap((language) => schemes.map((scheme) => ({ language, scheme }))),

@@ -5,7 +5,7 @@ import { capability } from "../records/capability.ts";
 import { alone, type Command, command, ourViews } from "../session/contributions.ts";
 import { operationCommandPrefix } from "./contributions.ts";
 
-/** By their ids. */
+/** The commands of all operations that a person thinks of as acts of their own, by the commands' ids. */
 export function operationCommands(apis: readonly Api[]): Record<string, Command> {
   const operations = apis.flatMap(commanded);
   const titles = operations.map(titleOf);
@@ -54,7 +54,7 @@ const titleOf = ({ dashboard, title }: NamedOperation) => (dashboard ? `Show ${d
 
 const small = new Set(["a", "an", "and", "of", "the", "to"]);
 
-/** As VS Code writes titles: "Purge CDN Cache". */
+/** The text in the capitals of VS Code's own titles: "Purge CDN Cache". */
 const titleCase = (text: string): string =>
   text
     .split(" ")

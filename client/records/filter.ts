@@ -6,7 +6,7 @@ import { plainText } from "../../shared/plain-text.ts";
 import { shortValue } from "../text/short-value.ts";
 
 export type FilterValue = string | number | boolean;
-/** By the name of the query parameter. */
+/** The values that are set, by the name of their query parameter. */
 export type FilterValues = Readonly<Record<string, FilterValue>>;
 
 /** A list's filter as it stands. */

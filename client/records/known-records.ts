@@ -7,7 +7,7 @@ import { rowPresentation } from "./row.ts";
 /** A record as a person knows it. */
 export interface RecordName {
   id: string;
-  /** As a list shows it. */
+  /** The name that a list shows, else the identifier. */
   label: string;
 }
 

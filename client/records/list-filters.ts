@@ -11,7 +11,7 @@ const storageKey = "filters";
 export class ListFilters {
   readonly #session: Session;
   #parametersOf: ((operation: Operation) => ListParameters) | undefined;
-  /** By operation: a tree is drawn often. */
+  /** What was read out of an operation is kept, by the operation's id: a tree is drawn often. */
   readonly #known = new Map<string, ListParameters>();
 
   constructor(session: Session) {

@@ -33,7 +33,7 @@ export async function openRequest(
   await editor.insertSnippet(new vscode.SnippetString(snippet));
 }
 
-/** In the first folder, where it finds its variables and is saved without a question; else without a place. */
+/** An empty file in the first folder, where it finds its variables and is saved without a question; else without a place. */
 async function newDocument(name: string): Promise<vscode.TextDocument> {
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   if (folder?.uri.scheme !== "file") return vscode.workspace.openTextDocument({ language });

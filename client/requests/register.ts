@@ -21,7 +21,7 @@ export function register(session: Session, language: LanguageServer): RequestFil
   const responses = new Responses();
   const marks = new FaultMarks(language);
 
-  /** Of the file that is given, else of the active editor; there the request at the cursor. */
+  /** Sends from the file that is given, else from the active editor: there the request at the cursor. */
   const send = async (given: string | vscode.Uri | undefined, which?: number | "all") => {
     const editor = vscode.window.activeTextEditor;
     const uri = typeof given === "string" ? vscode.Uri.parse(given) : (given ?? editor?.document.uri);

@@ -13,7 +13,7 @@ export interface Sent {
   target: Pick<Target, "baseUrl" | "route">;
   /** Its name or operation id. */
   title: string;
-  /** In milliseconds, with all attempts and waits. */
+  /** The time that all attempts and the waits between them took, in milliseconds. */
   duration: number;
   result: Exchange | RequestError;
   /** The status that the request file expects and did not get. */

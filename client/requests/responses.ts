@@ -7,7 +7,7 @@ const scheme = "switchboard-response";
 
 export class Responses implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #texts = new Map<string, string>();
-  /** By the request file's address; the exchanges by the request's name. */
+  /** The replies that later requests may refer to: by the request file's address, and there by the request's name. */
   readonly #named = new Map<string, { environment: string; exchanges: Map<string, Exchange> }>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly #disposables: vscode.Disposable[];

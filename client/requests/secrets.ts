@@ -6,7 +6,7 @@ import { showBriefly } from "../text/notifications.ts";
 
 const confirmedState = "switchboard.secretOrigins";
 
-/** From the keychain; one that is missing is asked for and kept. Undefined when the person gives up. */
+/** The secrets as the keychain has them; one that is missing is asked for and kept. Undefined when the person gives up. */
 export async function findSecrets(
   session: Session,
   names: readonly string[],

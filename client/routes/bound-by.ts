@@ -9,7 +9,7 @@ import { binderOf } from "../session/imported-descriptions.ts";
 export const descriptionWords = (imported: ImportedDescription): string =>
   `the OpenAPI description “${nameOf(imported)}”`;
 
-/** Of a route in the person's settings. */
+/** Who has bound a route that stands in the person's settings. */
 export function settingWords(imports: readonly ImportedDescription[], id: string, route: Route): string {
   const binder = binderOf(imports, id, route);
   return binder ? descriptionWords(binder) : "your setting";

@@ -87,5 +87,5 @@ function itemOf(row: Row, collection: Parameters<typeof rowPresentation>[0] = us
   ];
 }
 
-/** For records that the sidebar has no list of. */
+/** How records are shown that the sidebar has no list of. */
 const usual = { label: ["name", "title", "email"], detail: [], status: "status", icon: "symbol-object" };

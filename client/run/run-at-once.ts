@@ -13,7 +13,7 @@ import { execute } from "./execute.ts";
 import { type Invocation, recordOf } from "./invocation.ts";
 import { askPath, type PathValues } from "./path-values.ts";
 
-/** On the records given, or on one that is asked for. Undefined when the person gave up. */
+/** Carries the operation out on the records given, or on one that is asked for. Undefined when the person gave up. */
 export async function runAtOnce(
   session: Session,
   operation: NamedOperation,

@@ -9,7 +9,7 @@ export type ObstacleKind = "untrusted" | "sandbox-down" | "not-a-sandbox" | "no-
 export class Obstacle extends Error {
   override readonly name = "Obstacle";
   readonly kind: ObstacleKind;
-  /** Of a `new-origin`. */
+  /** The origin that the person has not allowed, where the kind is `new-origin`. */
   readonly origin: string | undefined;
   constructor(kind: ObstacleKind, message: string, origin?: string) {
     super(message);

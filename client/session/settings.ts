@@ -29,7 +29,7 @@ export interface Settings {
   /** Environment to API slug to what a sign-in needs: `authUrl`, `tokenUrl`, `clientId`. Checked when it is used. */
   oauth: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>;
   pageSize: number;
-  /** In milliseconds. */
+  /** The deadline of one attempt, in milliseconds. */
   requestTimeout: number;
   /** The environments where a write is not asked about. */
   unguardedEnvironments: readonly string[];

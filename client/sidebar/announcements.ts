@@ -11,9 +11,9 @@ export interface Audience {
   isLooking(): boolean;
 }
 
-/** In milliseconds: by then an answer has long reached VS Code's window. */
+/** Milliseconds after which an answer has long reached VS Code's window. */
 const settling = 100;
-/** In milliseconds: by then VS Code has long asked for what it shows. */
+/** Milliseconds after which VS Code has long asked for what it shows. */
 const patience = 1500;
 const tries = 3;
 
@@ -35,7 +35,7 @@ export class Announcements {
     this.#audience = audience;
   }
 
-  /** Of a node, or of the whole tree. */
+  /** Tells of a change of a node, or of the whole tree. */
   announce(node: TreeNode | undefined): void {
     if (!node) {
       this.#isHeard = false;

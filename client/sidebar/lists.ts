@@ -14,7 +14,7 @@ export interface ListReader {
 
 export class Lists {
   readonly #reader: ListReader;
-  /** By the list's id. */
+  /** What has been read, by the list's id. */
   readonly #lists = new Map<string, { list: ListNode; rows: RowList }>();
   /** Lists that are read in the background. */
   readonly #rereading = new Set<RowList>();

@@ -14,7 +14,7 @@ export interface ItemState {
   inSandbox: boolean;
   /** The words of its context value after its kind. */
   capabilities: readonly string[];
-  /** Of a list. */
+  /** What a list is filtered by. */
   filter: ListFilter;
   /** What is being done to the record: "Deleting…". */
   inFlight?: string | undefined;

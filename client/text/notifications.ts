@@ -25,16 +25,16 @@ export const showInformation = shownBy((...given) => vscode.window.showInformati
 export const showWarning = shownBy((...given) => vscode.window.showWarningMessage(...given));
 export const showError = shownBy((...given) => vscode.window.showErrorMessage(...given));
 
-/** A line in the status bar that goes by itself. `icon` is a codicon's name. */
+/** Shows a line in the status bar for five seconds. `icon` is a codicon's name. */
 export function showBriefly(icon: string, message: string): void {
   vscode.window.setStatusBarMessage(`$(${icon}) ${plain(message).replaceAll("$(", "(")}`, 5000);
 }
 
-/** In the status bar while `work` is under way. */
+/** Shows a line in the status bar while `work` is under way. */
 export const showingWork = <T>(title: string, work: () => Promise<T>): Thenable<T> =>
   vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: plain(title) }, work);
 
-/** A notification while `work` is under way, with a button that aborts the signal. */
+/** Shows a notification while `work` is under way, with a button that aborts it. */
 export const showingCancellableWork = <T>(
   title: string,
   abort: AbortController,

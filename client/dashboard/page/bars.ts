@@ -8,7 +8,7 @@ export interface Bar {
   value: number;
 }
 
-/** In CSS pixels. */
+/** Sizes in CSS pixels. */
 const rowHeight = 44;
 const barTop = 22;
 const barHeight = 10;

@@ -9,11 +9,11 @@ export interface Point {
   value: number;
 }
 
-/** In CSS pixels: the height, and what the last point and the stroke need around them. */
+/** The height in CSS pixels, and what the last point and the stroke need around them. */
 const height = 48;
 const margin = 5;
 
-/** At least two points. */
+/** Draws the line through at least two points. */
 export function valueLine(title: string, points: readonly Point[], width: number): SVGSVGElement {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) throw new Error("A line needs points.");
