@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { systemClock } from "../../../shared/http/clock.ts";
 import { byMethod, call, callerOf, failure, operation } from "./calls.ts";
 import { json, raw, serve, silent, type Step } from "./server.ts";
@@ -35,13 +35,13 @@ describe("an abort ends at once", () => {
     ["a stated wait", byMethod.POST, json({}, 429, { "retry-after": "100" }), "rejected"],
     ["a backoff", byMethod.GET, json({}, 503), "unknown"],
   ];
-  test.for(waits)("%s", async ([, id, step, outcome]) => {
+  it.for(waits)("%s", async ([, id, step, outcome]) => {
     const { error, took } = await abortWhile(id, step);
     expect(error).toMatchObject({ kind: "aborted", outcome, attempts: 1 });
     expect(took).toBeLessThan(100);
   });
 
-  test("the wait for a handshake, and nothing was sent", async () => {
+  it("the wait for a handshake, and nothing was sent", async () => {
     const server = createServer(() => {});
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     onTestFinished(() => void server.close());
@@ -54,7 +54,7 @@ describe("an abort ends at once", () => {
     expect(error).toMatchObject({ kind: "aborted", outcome: "not-sent" });
   });
 
-  test("the wait for a token, while others still get it", async () => {
+  it("the wait for a token, while others still get it", async () => {
     const aborter = new AbortController();
     const held = Promise.withResolvers<void>();
     const server = await serve(
@@ -79,14 +79,14 @@ describe("an abort ends at once", () => {
   });
 });
 
-test("an abort beforehand sends nothing", async () => {
+it("an abort beforehand sends nothing", async () => {
   const server = await serve(json({}));
   const error = await failure(call(byMethod.POST, server.baseUrl, { signal: AbortSignal.abort() }));
   expect(error).toMatchObject({ kind: "aborted", outcome: "not-sent" });
   expect(server.received).toEqual([]);
 });
 
-test("an abort between the pages of a list ends it", async () => {
+it("an abort between the pages of a list ends it", async () => {
   const aborter = new AbortController();
   const server = await serve(json({ data: [{ id: "srv_1" }], meta: { next_cursor: "two" } }), silent);
   const named = operation("cloud-v1.servers.list");
@@ -100,7 +100,7 @@ test("an abort between the pages of a list ends it", async () => {
 });
 
 describe("the system's clock", () => {
-  test("rejects a sleep with the signal's reason, also one that was aborted before", async () => {
+  it("rejects a sleep with the signal's reason, also one that was aborted before", async () => {
     const reason = new Error("enough");
     await expect(systemClock.sleep(60_000, AbortSignal.abort(reason))).rejects.toBe(reason);
     const aborter = new AbortController();
@@ -109,7 +109,7 @@ describe("the system's clock", () => {
     await expect(sleep).rejects.toBe(reason);
   });
 
-  test.for([2 ** 31, 1e12, Number.POSITIVE_INFINITY])(
+  it.for([2 ** 31, 1e12, Number.POSITIVE_INFINITY])(
     "does not let a sleep of %d ms end at once",
     async (milliseconds) => {
       const aborter = new AbortController();

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 
-test("loading the client leaves the process-wide dispatcher and fetch as they were", () => {
+it("loading the client leaves the process-wide dispatcher and fetch as they were", () => {
   const root = join(import.meta.dirname, "../../..");
   // A process of its own: this one has loaded the client already.
   const program = `

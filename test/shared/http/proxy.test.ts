@@ -6,7 +6,7 @@ import { createServer } from "node:https";
 import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TransportOptions } from "../../../shared/http/transport.ts";
 import { byMethod, call, failure, key } from "./calls.ts";
 
@@ -63,7 +63,7 @@ describe.skipIf(!hasOpenssl)("through a proxy", () => {
 
   const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port; // They listen on TCP.
 
-  test("a request is tunnelled, so that the proxy sees no key", async () => {
+  it("a request is tunnelled, so that the proxy sees no key", async () => {
     const { asked, authorizations, tls } = await setUp();
     const reply = await call(byMethod.GET, "https://api.example.test/v1", { tls: tls([], "me:secret@") });
     expect(reply.body).toEqual({ active_users: 1 });
@@ -73,7 +73,7 @@ describe.skipIf(!hasOpenssl)("through a proxy", () => {
     expect(asked[0]?.headers).not.toContain(key);
   });
 
-  test("a certificate is checked all the same", async () => {
+  it("a certificate is checked all the same", async () => {
     const { authorizations, tls } = await setUp();
     const { proxy } = tls();
     for (const [host, options] of [
@@ -86,7 +86,7 @@ describe.skipIf(!hasOpenssl)("through a proxy", () => {
     expect(authorizations).toEqual([]);
   });
 
-  test("nothing is sent that the proxy refuses", async () => {
+  it("nothing is sent that the proxy refuses", async () => {
     const { authorizations, asked, tls } = await setUp(407);
     const error = await failure(call(byMethod.POST, "https://api.example.test/v1", { tls: tls() }));
     expect(error).toMatchObject({ kind: "unreachable", outcome: "not-sent" });
@@ -94,7 +94,7 @@ describe.skipIf(!hasOpenssl)("through a proxy", () => {
     expect([authorizations.length, asked.length > 0]).toEqual([0, true]);
   });
 
-  test("that can't be used nothing is sent, and nothing around it", async () => {
+  it("that can't be used nothing is sent, and nothing around it", async () => {
     const { authorizations, port } = await setUp();
     for (const address of ["socks5://127.0.0.1:1", "proxy"]) {
       const tls = { certificates: [pair.cert], proxy: { address, except: [] } };
@@ -104,7 +104,7 @@ describe.skipIf(!hasOpenssl)("through a proxy", () => {
     expect(authorizations).toHaveLength(2);
   });
 
-  test("nothing goes that is for this machine, or excepted", async () => {
+  it("nothing goes that is for this machine, or excepted", async () => {
     const { asked, authorizations, tls, port } = await setUp();
     await call(byMethod.GET, `https://localhost:${port}/v1`, { tls: tls() });
     expect(authorizations).toHaveLength(1);

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer as createTcpServer } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTransport } from "../../../shared/http/transport.ts";
 import { byMethod, call, failure } from "./calls.ts";
 import { testClock } from "./clock.ts";
@@ -48,7 +48,7 @@ describe.skipIf(!hasOpenssl)("a server whose certificate", () => {
     other = certificate("other", "DNS:elsewhere.example");
   });
 
-  test.for(Object.entries(byMethod))("signs itself gets no %s and no second try", async ([, id]) => {
+  it.for(Object.entries(byMethod))("signs itself gets no %s and no second try", async ([, id]) => {
     const { baseUrl, received } = await serveTls(own);
     const clock = testClock();
     const error = await failure(call(id, baseUrl, { clock }));
@@ -57,20 +57,20 @@ describe.skipIf(!hasOpenssl)("a server whose certificate", () => {
     expect([clock.waits, received]).toEqual([[], []]);
   });
 
-  test("is for another host gets nothing, though its authority is trusted", async () => {
+  it("is for another host gets nothing, though its authority is trusted", async () => {
     const { baseUrl, received } = await serveTls(other);
     const error = await failure(call(byMethod.GET, baseUrl, { tls: { certificates: [other.cert] } }));
     expect(error).toMatchObject({ kind: "unreachable", outcome: "not-sent", attempts: 1 });
     expect(received).toEqual([]);
   });
 
-  test("has an authority that was added is trusted", async () => {
+  it("has an authority that was added is trusted", async () => {
     const { baseUrl } = await serveTls(own);
     const reply = await call(byMethod.GET, baseUrl, { tls: { certificates: [own.cert] } });
     expect(reply.body).toEqual({ active_users: 1 });
   });
 
-  test("is seen only after the abort gets no request any more", async () => {
+  it("is seen only after the abort gets no request any more", async () => {
     const { baseUrl, received } = await serveTls(own);
     // Between the two: lets nothing through until it is told to.
     const { promise: opened, resolve: open } = Promise.withResolvers<void>();
@@ -100,7 +100,7 @@ describe.skipIf(!hasOpenssl)("a server whose certificate", () => {
     expect(received).toEqual(["/next"]);
   });
 
-  test("signs itself is refused, whatever the environment says", async () => {
+  it("signs itself is refused, whatever the environment says", async () => {
     const { baseUrl, received } = await serveTls(own);
     const program = `
       const { createTransport } = await import("./shared/http/transport.ts");
@@ -117,7 +117,7 @@ describe.skipIf(!hasOpenssl)("a server whose certificate", () => {
     expect([stdout, received]).toEqual(["tls\n", []]);
   });
 
-  test("has an authority that Node trusts is trusted beside those that were added", async () => {
+  it("has an authority that Node trusts is trusted beside those that were added", async () => {
     const { baseUrl } = await serveTls(own);
     const program = `
       const { createTransport } = await import("./shared/http/transport.ts");

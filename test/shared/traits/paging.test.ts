@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { operationsOf, type Query, type Row } from "../../../shared/api.ts";
 import { apis } from "../../../shared/apis/index.ts";
 import { linkPaging, nextLink } from "../../../shared/traits/paging.ts";
@@ -36,11 +36,11 @@ describe("the next link of a Link header", () => {
     ["with rubbish behind", '<https://a/b>; rel="next" x', undefined],
     ["longer than 8 KB", `<https://a/${"b".repeat(8192)}>; rel="next"`, undefined],
   ];
-  test.for(table)("%s", ([, header, target]) => {
+  it.for(table)("%s", ([, header, target]) => {
     expect(nextLink(header)).toEqual(target);
   });
 
-  test("is found in one pass, whatever the header", () => {
+  it("is found in one pass, whatever the header", () => {
     for (const part of ["<", ">;", '<a>;rel="', ";;;;", ", ,", '<a>; a="\\"'])
       expect(() => nextLink(part.repeat(8192 / part.length))).not.toThrow();
   });
@@ -50,7 +50,7 @@ describe("a next link", () => {
   const follow = (link: string, base = "https://api.example.com/v2") =>
     linkPaging().read({ status: 200, headers: { link }, body: [{ id: "a" }] }, { limit: 5 }, new URL(base));
 
-  test.for([
+  it.for([
     '<https://api.example.com/v2/instances?limit=5&cursor=x%2By>; rel="next"',
     '</v2/instances?cursor=x%2By&limit=5>; rel="next"',
     '<instances?cursor=x%2By>; rel="next"',
@@ -60,13 +60,13 @@ describe("a next link", () => {
     expect(String(follow(link).next?.limit)).toBe("5");
   });
 
-  test("is followed below a base address without a path as well", () => {
+  it("is followed below a base address without a path as well", () => {
     expect(
       follow('<https://api.example.com/instances?cursor=x>; rel="next"', "https://api.example.com").next,
     ).toEqual({ limit: 5, cursor: "x" });
   });
 
-  test.for([
+  it.for([
     '<https://evil.example/v2/instances?cursor=x>; rel="next"',
     '<http://api.example.com/v2/instances?cursor=x>; rel="next"',
     '<https://api.example.com:8443/v2/instances?cursor=x>; rel="next"',
@@ -84,7 +84,7 @@ describe("a next link", () => {
     expect(page.next).toBeUndefined();
   });
 
-  test("that cannot be read leaves the list incomplete", () => {
+  it("that cannot be read leaves the list incomplete", () => {
     expect(follow("next: 2").incomplete).toContain("cannot be read");
   });
 });
@@ -94,7 +94,7 @@ describe("what the sandbox writes, the client reads:", () => {
   const rows = Array.from({ length: 23 }, (_, number): Row => ({ id: `r_${number}` }));
   const address = new URL("https://api.example.com/v1/things?limit=5");
 
-  test.for(lists.filter(([, paging]) => paging.style !== "single"))("%s in pages of five", ([, paging]) => {
+  it.for(lists.filter(([, paging]) => paging.style !== "single"))("%s in pages of five", ([, paging]) => {
     const read: unknown[] = [];
     let query: Query | undefined = { limit: 5 };
     let pages = 0;
@@ -115,12 +115,12 @@ describe("what the sandbox writes, the client reads:", () => {
     expect(pages).toBe(5);
   });
 
-  test.for(lists)("%s without records", ([, paging]) => {
+  it.for(lists)("%s without records", ([, paging]) => {
     const { body, headers } = paging.write([], {}, address);
     expect(paging.read({ status: 200, headers, body }, {}, address)).toEqual({ rows: [] });
   });
 
-  test.for(lists)("%s from odd places", ([, paging]) => {
+  it.for(lists)("%s from odd places", ([, paging]) => {
     for (const query of [
       { cursor: "%%%" },
       { cursor: "cG9zaXRpb246OTk5" },
@@ -177,11 +177,11 @@ describe("the documented envelope is written by", () => {
       { success: true, pagination: { next_cursor: expect.any(String), has_more: true } },
     ],
   ];
-  test.for(envelopes)("%s", ([id, query, body]) => {
+  it.for(envelopes)("%s", ([id, query, body]) => {
     expect(write(id, query)?.body).toEqual({ data: expect.any(Array), ...body });
   });
 
-  test("cloud-v2 in the Link header", () => {
+  it("cloud-v2 in the Link header", () => {
     expect(write("cloud-v2.instances.list", { limit: 2 })?.headers.link).toMatch(
       /^<https:\/\/api\.example\.com\/v1\/x\?limit=2&cursor=[^>]+>; rel="next"$/,
     );
