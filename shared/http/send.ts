@@ -75,7 +75,7 @@ class Attempt {
   async make(): Promise<Verdict> {
     const { options, request } = this;
     const deadline = new AbortController();
-    const timer = setTimeout(() => deadline.abort(), Math.min(options.timeout, 2 ** 31 - 1));
+    const callOff = options.clock.after(options.timeout, () => deadline.abort());
     const signal = options.signal ? AbortSignal.any([deadline.signal, options.signal]) : deadline.signal;
     try {
       const reply = await options.transport.exchange(request, signal);
@@ -92,7 +92,7 @@ class Attempt {
         : this.lost("timeout", what, error);
       return this.idempotent || unsent ? { error: late, again: { atMost: 2 } } : { error: late };
     } finally {
-      clearTimeout(timer);
+      callOff();
     }
   }
 

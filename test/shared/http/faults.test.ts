@@ -2,7 +2,8 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { byMethod, call, failure } from "./calls.ts";
-import { json, raw, serve, type Step, silent, text } from "./server.ts";
+import { testClock } from "./clock.ts";
+import { json, raw, replyHead, serve, type Step, silent, text } from "./server.ts";
 
 interface Expected {
   kind: string;
@@ -13,12 +14,15 @@ interface Expected {
 
 interface Row {
   fault: Step;
+  /** What has come of the reply when the deadline passes, of a fault that has no other end. */
+  hangs?: "nothing" | "head";
+  /** Goes on like this, each time after a twentieth of the deadline. */
+  drips?: string;
   repeatable: Expected;
   once: Expected;
 }
 
-/** Of an attempt that the server lets hang. */
-const brief = 250;
+const timeout = 30_000;
 const head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n";
 const thrice = { outcome: "unknown", attempts: 3 };
 const twice = { outcome: "unknown", attempts: 2 };
@@ -62,21 +66,25 @@ const faults: Record<string, Row> = {
   },
   "a stall within the body": {
     fault: raw(`${head}content-length: 50\r\n\r\n{"active_users":`, "stall"),
+    hangs: "head",
     repeatable: { kind: "timeout", ...twice },
     once: { kind: "timeout", ...never },
   },
   "no answer at all": {
     fault: silent,
+    hangs: "nothing",
     repeatable: { kind: "timeout", ...twice },
     once: { kind: "timeout", ...never },
   },
   "headers that drip": {
-    fault: ({ socket }) => drip(socket, "x-slow: 1\r\n", "HTTP/1.1 200 OK\r\n"),
+    fault: raw("HTTP/1.1 200 OK\r\n", "stall"),
+    drips: "x-slow: 1\r\n",
     repeatable: { kind: "timeout", ...twice },
     once: { kind: "timeout", ...never },
   },
   "a body that drips": {
-    fault: ({ socket }) => drip(socket, " ", `${head}content-length: 5000\r\n\r\n`),
+    fault: raw(`${head}content-length: 5000\r\n\r\n`, "stall"),
+    drips: " ",
     repeatable: { kind: "timeout", ...twice },
     once: { kind: "timeout", ...never },
   },
@@ -167,21 +175,35 @@ const faults: Record<string, Row> = {
   },
 };
 
-const limits = ({ kind }: Expected) => (kind === "timeout" ? { timeout: brief } : {});
-
-function drip(socket: NodeJS.WritableStream & { destroyed?: boolean }, drop: string, first: string): void {
-  socket.write(first);
-  const timer = setInterval(() => (socket.destroyed ? clearInterval(timer) : socket.write(drop)), 20);
+/** A server at which requests meet with the fault, and a clock on which the deadline passes when it has no end. */
+async function meet({ fault, hangs, drips }: Row, ...then: Step[]) {
+  const clock = testClock();
+  const server = await serve(
+    (...all) => {
+      fault(...all);
+      const [{ socket }] = all;
+      if (hangs === "nothing") clock.advance(timeout);
+      if (hangs === "head") void replyHead(server.origin).then(() => clock.advance(timeout));
+      if (drips === undefined) return;
+      const timer = setInterval(() => {
+        if (socket.destroyed) return clearInterval(timer);
+        socket.write(drips, () => clock.advance(timeout / 20));
+      }, 2);
+    },
+    ...then,
+  );
+  return { ...server, options: { clock, timeout } };
 }
 
-describe.for(Object.entries(faults))("%s", ([, { fault, repeatable, once }]) => {
+describe.for(Object.entries(faults))("%s", ([, row]) => {
+  const { repeatable, once } = row;
   const methods = Object.entries(byMethod).map(
     ([method, id]) => [method, id, method === "POST" || method === "PATCH" ? once : repeatable] as const,
   );
 
   it.concurrent.for(methods)("each time: %s", async ([, id, expected], { expect }) => {
-    const server = await serve(fault);
-    const error = await failure(call(id, server.baseUrl, limits(expected)));
+    const server = await meet(row);
+    const error = await failure(call(id, server.baseUrl, server.options));
     const { kind, outcome, attempts } = error;
     expect({ kind, outcome, attempts }).toEqual(expected);
     expect(server.received).toHaveLength(expected.attempts);
@@ -191,8 +213,8 @@ describe.for(Object.entries(faults))("%s", ([, { fault, repeatable, once }]) => 
   });
 
   it.concurrent.for(methods)("once: %s", async ([, id, expected], { expect }) => {
-    const server = await serve(fault, json({ id: "usr_1", ok: true }));
-    const outcome = call(id, server.baseUrl, limits(expected));
+    const server = await meet(row, json({ id: "usr_1", ok: true }));
+    const outcome = call(id, server.baseUrl, server.options);
     if (expected.attempts === 1) {
       expect(await failure(outcome)).toMatchObject({ kind: expected.kind, attempts: 1 });
       expect(server.received).toHaveLength(1);

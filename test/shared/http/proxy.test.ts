@@ -1,28 +1,19 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import dns from "node:dns";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer as createHttpServer } from "node:http";
 import { createServer } from "node:https";
-import { type AddressInfo, connect, isIP } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createTransport, type TransportOptions } from "../../../shared/http/transport.ts";
 import { byMethod, call, failure, key } from "./calls.ts";
+import { lookUpNoNames } from "./names.ts";
 
 const hasOpenssl = spawnSync("openssl", ["version"]).status === 0;
 
-// Only names of this machine are looked up.
-const lookup = dns.lookup as (...all: unknown[]) => void; // One of five overloads, all ending in the callback.
-beforeAll(() => {
-  vi.spyOn(dns, "lookup").mockImplementation((...all: unknown[]) => {
-    if (all[0] === "localhost" || isIP(String(all[0]))) return lookup(...all);
-    const answer = all.at(-1) as (error: Error) => void;
-    answer(Object.assign(new Error("no such name"), { code: "ENOTFOUND" }));
-  });
-});
-afterAll(() => vi.restoreAllMocks());
+lookUpNoNames();
 
 describe.skipIf(!hasOpenssl)("through a proxy", () => {
   const folder = mkdtempSync(join(tmpdir(), "switchboard-proxy-"));

@@ -75,7 +75,7 @@ describe("the key is in no error and no trace:", () => {
   });
 
   it("no connection", async () => {
-    const error = await failure(call(byMethod.GET, await deadBaseUrl()));
+    const error = await failure(call(byMethod.GET, deadBaseUrl));
     for (const spelling of spellings)
       expect(inspect(error, { depth: 20, showHidden: true })).not.toContain(spelling);
   });

@@ -4,14 +4,17 @@ import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { byMethod, call, callerOf, failure, key, operation } from "./calls.ts";
 import { testClock } from "./clock.ts";
+import { lookUpNoNames } from "./names.ts";
 import { deadBaseUrl, json, serve } from "./server.ts";
+
+lookUpNoNames();
 
 const methods = Object.entries(byMethod);
 
 describe("without a connection", () => {
   it.for(methods)("a %s is tried three times and was not sent", async ([, id]) => {
     const clock = testClock();
-    const error = await failure(call(id, await deadBaseUrl(), { clock }));
+    const error = await failure(call(id, deadBaseUrl, { clock }));
     expect(error).toMatchObject({ kind: "unreachable", outcome: "not-sent", attempts: 3 });
     expect(error.message).toMatch(/could not reach 127\.0\.0\.1:\d+ .*Check the base address/);
     expect(clock.waits).toEqual([750, 1500]);
@@ -23,11 +26,14 @@ describe("without a connection", () => {
   });
 
   it("a server that never finishes the handshake is asked once more, a POST too", async () => {
-    const server = createServer(() => {});
+    const clock = testClock();
+    const server = createServer((socket) => void socket.once("data", () => clock.advance(30_000)));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     onTestFinished(() => void server.close());
     const { port } = server.address() as AddressInfo; // It listens on TCP.
-    const error = await failure(call(byMethod.POST, `https://127.0.0.1:${port}/v1`, { timeout: 100 }));
+    const error = await failure(
+      call(byMethod.POST, `https://127.0.0.1:${port}/v1`, { clock, timeout: 30_000 }),
+    );
     expect(error).toMatchObject({ kind: "timeout", outcome: "not-sent", attempts: 2 });
   });
 });
