@@ -9,5 +9,9 @@ export default defineConfig({
     globalSetup: "test/build.ts",
     exclude: ["test/editor/**", "**/node_modules/**"],
     pool: "forks",
+    // A test waits for what it tests, so these only end one that hangs: on a busy machine too.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });
