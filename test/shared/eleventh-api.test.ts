@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import type { Api } from "../../shared/api.ts";
+import { type Api, operationsOf } from "../../shared/api.ts";
 import { apis } from "../../shared/apis/index.ts";
 import type { OperationEntry } from "../../shared/catalogue.ts";
 import { clientFor } from "../../shared/client.ts";
@@ -17,7 +17,7 @@ import { bodyOf, sandbox } from "./sandbox/running.ts";
 
 const eleven: readonly Api[] = [...apis, eleventh];
 
-describe("an eleventh API in the list of the ten", () => {
+describe("a further API in the list", () => {
   it("has a typed client against the sandbox", async () => {
     const { directory, url } = await sandbox({}, eleven);
     const { baseUrl = "", credentials = {} } = directory.apis.notes ?? {};
@@ -36,7 +36,7 @@ describe("an eleventh API in the list of the ten", () => {
 
   it("is in the catalogue with its schemas, and its files are checked", () => {
     const catalogue = createCatalogue(eleven);
-    expect(catalogue.operations).toHaveLength(55);
+    expect(catalogue.operations.map(({ id }) => id)).toEqual(operationsOf(eleven).map(({ id }) => id));
     const create = catalogue.operations.find(({ id }) => id === "notes.notes.create");
     expect(create).toMatchObject({ documented: false, body: { properties: { text: { maxLength: 140 } } } });
     expect(catalogue.requestFile.$defs).toHaveProperty(["notes.notes.create"]);
@@ -75,8 +75,7 @@ describe("an eleventh folder and one line in a copy of the sources", () => {
 
     run("esbuild.mjs");
     const operations: OperationEntry[] = JSON.parse(run("dist/cli.js", "operations", "--json"));
-    expect(operations).toHaveLength(55);
-    expect(operations.map(({ id }) => id)).toContain("notes.notes.create");
+    expect(operations.map(({ id }) => id)).toEqual(operationsOf(eleven).map(({ id }) => id));
     expect(JSON.parse(run("dist/cli.js", "schema", "notes.notes.create.body"))).toMatchObject({
       required: ["text"],
     });

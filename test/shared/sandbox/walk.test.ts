@@ -21,16 +21,13 @@ describe("each operation, sent by the client to the sandbox,", () => {
     else expect(reply.body).toBeTypeOf("object");
   });
 
-  it("all 52, one after the other in one sandbox", async () => {
+  it("all of them, one after the other in one sandbox", async () => {
     const { send } = await sandbox();
     // What one removes or ends, none of those behind it needs.
     const last = (id: string) => Number(/\.(delete|cancel|pause)$/.test(id)) + Number(id.endsWith(".pause"));
-    const done: string[] = [];
     for (const { id } of operations.toSorted((a, b) => last(a.id) - last(b.id))) {
-      expect((await send(id)).status).toBeLessThan(300);
-      done.push(id);
+      expect((await send(id)).status, id).toBeLessThan(300);
     }
-    expect(done).toHaveLength(52);
   });
 });
 
