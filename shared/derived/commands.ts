@@ -59,7 +59,7 @@ const escaped = (text: string) => text.replaceAll(".", "\\.");
 
 const small = new Set(["a", "an", "and", "of", "the", "to"]);
 
-/** As VS Code writes titles: "Purge CDN Cache". */
+/** The words with capitals, as VS Code writes titles: "Purge CDN Cache". */
 export const titleCase = (text: string): string =>
   text
     .split(" ")

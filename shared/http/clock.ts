@@ -5,7 +5,7 @@ export interface Clock {
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
   /** Calls back once after that time, unless the function that it gives is called before. */
   after(milliseconds: number, callback: () => void): () => void;
-  /** From 0 to 1. */
+  /** A number from 0 to 1, another each time. */
   random(): number;
 }
 

@@ -4,7 +4,7 @@ import type { EnvHttpProxyAgent } from "undici";
 import { isLoopback } from "./loopback.ts";
 
 export interface Proxy {
-  /** As it is set. `http://` or `https://`, with a user name and password where the proxy wants them. */
+  /** The address as it is set: `http://` or `https://`, with a user name and password where the proxy wants them. */
   address: string;
   /** Hosts that are reached without it, as NO_PROXY lists them: `example.com`, `.example.com`, `host:8443`, `*`. */
   except: readonly string[];
