@@ -14,7 +14,7 @@ export type Headers = Record<string, string>;
 
 export interface Route {
   method: Method;
-  /** Below the base address, with `{parameters}`. */
+  /** The path below the base address, with its parameters in braces: `/posts/{id}`. */
   path: string;
 }
 
@@ -36,21 +36,21 @@ export interface RequestSchemas {
 
 /** What is known of an operation that can be sent, also of one that an imported description brought. */
 export interface SendableOperation {
-  /** In people's words, as a command's title: "Create server". */
+  /** What it does, in the words of a command's title: "Create server". */
   title: string;
   /** What the documents say that the operation does. */
   description?: string;
   /** What a send does to the record: decides on confirmation, retry and grouping. */
   effect: "read" | "write" | "delete";
-  /** Absent: not shown in the documents. */
+  /** Absent where the documents do not show it. */
   method?: Method;
-  /** Absent: not shown in the documents. */
+  /** Absent where the documents do not show it. */
   path?: string;
   /** The parts that a request may have. */
   request: { readonly [Part in keyof RequestSchemas]?: unknown };
-  /** The body of a successful reply. Absent: not shown. */
+  /** The body of a successful reply; absent where the documents do not show it. */
   reply?: z.ZodType;
-  /** The status of success. Absent: not shown, any 2xx. */
+  /** The status of success; absent where the documents do not show it, so that any 2xx is one. */
   status?: number;
   /** Present on operations that list records. */
   paging?: Paging;
@@ -81,7 +81,7 @@ export interface Operation extends SendableOperation {
 export interface Dashboard {
   /** What it shows, in people's words: "Learning analytics". */
   title: string;
-  /** In the order in which they are shown. None: the reply's fields are not shown in the documents. */
+  /** What is shown, in this order; empty where the documents do not show the reply's fields. */
   figures: readonly FigureSource[];
   /** The query parameters that take the first and the last day, as `YYYY-MM-DD`. */
   period?: { from: string; to: string };
@@ -108,7 +108,7 @@ export interface RequestValues {
 }
 
 export interface Resource {
-  /** One of them: "Server". */
+  /** What one record is called: "Server". */
   title: string;
   /** The fields of a record in a reply; loose, because replies may hold more. */
   record: z.ZodType;
@@ -176,9 +176,9 @@ export interface Api {
   statuses: Readonly<Record<number, string>>;
   signature?: Signature;
   resources: Readonly<Record<string, Resource>>;
-  /** Group, then verb: the operation id is `<slug>.<group>.<verb>`. */
+  /** By group, then by verb: the operation id is `<slug>.<group>.<verb>`. */
   operations: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  /** Event name to event. */
+  /** By the event's name, as payloads have it. */
   events: Readonly<Record<string, WebhookEvent>>;
   /** The payload's field that holds the event name, and whether the list of names is known to be partial. */
   eventNames?: { field: string; open: boolean };
@@ -237,7 +237,7 @@ export interface FaultEnvelope {
 }
 
 export interface FieldIssue {
-  /** Dotted; empty for the whole body. */
+  /** The field's dotted path; empty for the whole body. */
   field: string;
   issue: string;
 }
@@ -268,7 +268,7 @@ export interface Budget {
 
 export interface RateLimit {
   tiers: readonly Tier[];
-  /** Absent header: not documented. */
+  /** The names of the headers that are documented, and when Retry-After comes. */
   headers: { limit?: string; remaining?: string; reset?: string; retryAfter?: "on 429" | "always" };
   read(headers: Headers): Budget;
   write(budget: Required<Budget>, retryAfter?: number): Headers;
@@ -276,7 +276,7 @@ export interface RateLimit {
 
 export interface Signature {
   header: string;
-  /** Absent: not shown, deliveries can't be verified. */
+  /** Absent where the documents do not show it: deliveries can't be verified. */
   algorithm?: "HMAC-SHA256";
   sign(payload: Uint8Array, secret: string, encoding: "hex" | "base64"): string;
   verify(payload: Uint8Array, signature: string, secret: string, encoding: "hex" | "base64"): boolean;

@@ -52,7 +52,7 @@ export interface ApiEntry {
   statuses: Record<string, string>;
   /** The payload's field that holds the event name. */
   eventField?: string;
-  /** 1-based line in docs/operations.md. */
+  /** The line of its heading in docs/operations.md, counted from one. */
   docsLine: number;
 }
 
@@ -73,7 +73,7 @@ export interface OperationEntry {
   body?: JsonSchema;
   response?: JsonSchema;
   docsLine: number;
-  /** Of an operation that the documents do not have: the imported description that it comes from. */
+  /** The imported description that the operation comes from; absent where the documents have it. */
   from?: { name: string; href: string };
 }
 

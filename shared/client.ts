@@ -23,21 +23,21 @@ import { type Exchange, type OnWait, send } from "./http/send.ts";
 import { createTransport, type Transport } from "./http/transport.ts";
 
 export interface ClientOptions {
-  /** Ends with the version segment. */
+  /** The API's base address, which ends with the version segment. */
   baseUrl: string;
-  /** By the names that the API's auth gives them; the function is asked at each request. */
+  /** What the API's auth asks for, by the names it has there. A function is called at each request. */
   credentials?: Credentials | (() => Promise<Credentials | undefined>);
-  /** Of somebody who has signed in, in place of the credentials; undefined when nobody has. Asked at each request. */
+  /** What is sent in place of the credentials for somebody who has signed in; undefined when nobody has. Called at each request. */
   signedIn?: (() => Promise<Authorization | undefined>) | undefined;
   /** Routes of operations whose own is not documented, by operation id. */
   routes?: Readonly<Record<string, Route>>;
   transport?: Transport;
   clock?: Clock;
-  /** Of one attempt, in milliseconds. Default 30,000. */
+  /** How long one attempt may take, in milliseconds; 30,000 unless it is given. */
   timeout?: number;
-  /** With each reply, also of failed attempts; empty where the reply says nothing of the budget. */
+  /** Called with what each reply says of the budget, also that of a failed attempt; empty where it says nothing. */
   onBudget?(budget: Budget): void;
-  /** One line for each exchange, without secrets. */
+  /** Called with one line for each exchange, without secrets. */
   trace?(line: string): void;
 }
 

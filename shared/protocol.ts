@@ -14,7 +14,7 @@ export interface Settings {
   environment: string;
   /** Routes of operations whose own is not documented, as `POST /path`, by operation id. */
   routes: Readonly<Record<string, string>>;
-  /** Environment to API slug to base address. */
+  /** Base addresses by environment and API slug. */
   baseUrls: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Operation ids by glob: files that hold the body of the operation. */
   bodies: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export interface Settings {
   boundBy: Readonly<Record<string, string>>;
 }
 
-/** For editors that send nothing. */
+/** The settings of an editor that sends none. */
 export const defaultSettings: Settings = {
   commands: [],
   inlayHints: true,
@@ -73,7 +73,7 @@ function texts(value: unknown): Record<string, string> {
 /** A request of our own beside the protocol's, with what it asks and what it is answered. */
 export interface RequestMethod<Params, Result> {
   method: string;
-  /** For the types alone: never there. */
+  /** Binds the types to the method; no value ever has it. */
   readonly types?: [Params, Result];
 }
 
@@ -105,7 +105,7 @@ export interface LiveRecord {
 }
 
 export interface ResourceIdsResult {
-  /** Null: not known. */
+  /** Null when the client does not know them. */
   records: LiveRecord[] | null;
   /** Whether there are more than these. An identifier that is not among them may exist all the same. */
   more: boolean;
@@ -138,9 +138,9 @@ export const resolveRequests = request<{ uri: string; index?: number }, Resolved
 export interface ResolvedRequest {
   index: number;
   range: FileRange;
-  /** Its id; empty when the request names none. */
+  /** The operation's id; empty when the request names none. */
   operation: string;
-  /** What later requests call it. */
+  /** The name by which later requests of the sequence refer to its response. */
   name?: string;
   values: RequestValues;
   expect?: { status?: number };
@@ -150,7 +150,7 @@ export interface ResolvedRequest {
 export interface RequestProblem {
   message: string;
   range: FileRange;
-  /** It can't be sent like this; otherwise it only contradicts what is documented. */
+  /** Whether the request can't be sent because of it; otherwise it only contradicts what is documented. */
   blocks: boolean;
 }
 
@@ -166,9 +166,9 @@ export const locateField = request<{ uri: string; index: number; field: string }
 export const layOutRequest = request<LayOutParams, string | null>("switchboard/layOut");
 
 export interface LayOutParams {
-  /** Its id. */
+  /** The operation's id. */
   operation: string;
-  /** Resource to identifier: these records are meant. */
+  /** The identifiers of the records that are meant, by resource. */
   known: Readonly<Record<string, string>>;
   /** Values of path parameters that the documents do not name. */
   path?: Readonly<Record<string, string>>;
@@ -176,14 +176,14 @@ export interface LayOutParams {
 
 /** The commands of the client that actions and lenses of the server lead to, where the client says that it has them. */
 export const serverCommands = {
-  /** Given the file's URI and the request's index. */
+  /** Takes the file's URI and the request's index. */
   send: "switchboard.send",
-  /** Given the file's URI. */
+  /** Takes the file's URI. */
   sendAll: "switchboard.sendAll",
-  /** Given the file's URI and the key's range. */
+  /** Takes the file's URI and the key's range. */
   moveKeyToKeychain: "switchboard.moveKeyToKeychain",
-  /** Given the API's slug. */
+  /** Takes the API's slug. */
   setBaseAddress: "switchboard.setBaseAddress",
-  /** Given the operation's id. */
+  /** Takes the operation's id. */
   bindRoute: "switchboard.bindRoute",
 } as const;

@@ -4,7 +4,7 @@ import type { JsonSchema } from "./catalogue.ts";
 import { toJsonSchema } from "./derived/schemas.ts";
 
 export interface TakenRecords {
-  /** Path parameter to resource. */
+  /** The resource that each path parameter names a record of. */
   path: ReadonlyMap<string, string>;
   /** The resource of a path whose parameters are not shown. */
   openPath?: string;
@@ -43,7 +43,7 @@ export function takes(operation: NamedOperation, resource: string): boolean {
 
 const foreignKeys = new WeakMap<Resource, ReadonlyMap<string, string>>();
 
-/** Field to resource, for the fields of a record that hold another record's identifier. */
+/** The resource that each field refers to, for the fields of a record that hold another record's identifier. */
 export function foreignKeysOf(resource: Resource): ReadonlyMap<string, string> {
   let known = foreignKeys.get(resource);
   if (!known) {

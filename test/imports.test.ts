@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { build } from "esbuild";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "..");
 
@@ -33,7 +33,7 @@ const between = (from: RegExp, to: RegExp) =>
     .filter((each) => from.test(each.from) && to.test(each.to))
     .map((each) => `${each.from} → ${each.to}`);
 
-test("the imports are found", () => {
+it("the imports are found", () => {
   expect(imports.length).toBeGreaterThan(200);
   expect(between(/^shared\/client\.ts$/, /^shared\/http\/send\.ts$/)).toHaveLength(1);
   expect(between(/^shared\/apis\/admin\/operations\.ts$/, /^zod$/)).toHaveLength(1);
@@ -62,11 +62,11 @@ describe("no import goes", () => {
       /^undici/,
     ],
   ];
-  test.for(forbidden)("%s", ([, from, to]) => {
+  it.for(forbidden)("%s", ([, from, to]) => {
     expect(between(from, to)).toEqual([]);
   });
 
-  test("from one API's folder into another's", () => {
+  it("from one API's folder into another's", () => {
     const folder = (path: string) => /^shared\/apis\/([^/]+)\//.exec(path)?.[1];
     const across = imports.filter(
       ({ from, to }) => folder(from) && folder(to) && folder(from) !== folder(to),
@@ -91,12 +91,12 @@ describe("the client's rooms", () => {
   const roomOf = (path: string) => /^client\/([^/]+)\//.exec(path)?.[1];
   const line = (room: string) => clientRooms.findIndex((rooms) => rooms.includes(room));
 
-  test("are those of the map", () => {
+  it("are those of the map", () => {
     const found = new Set(files.flatMap((file) => roomOf(file) ?? []));
     expect([...found].sort()).toEqual(clientRooms.flat().sort());
   });
 
-  test("know only what lies below them", () => {
+  it("know only what lies below them", () => {
     const wrong = imports.filter(({ from, to }) => {
       const [here, there] = [roomOf(from), roomOf(to)];
       // What stands above all rooms is known by none.
@@ -106,14 +106,14 @@ describe("the client's rooms", () => {
     expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
   });
 
-  test("show one face each to what puts them together", () => {
+  it("show one face each to what puts them together", () => {
     const faces = between(/^client\/extension\.ts$/, /^client\/[^/]+\//);
     const inner = faces.filter((each) => !/\/(register|session|live-records)\.ts$/.test(each));
     expect(inner).toEqual([]);
   });
 });
 
-test("the language server is bundled without zod, undici, hono and the named APIs", async () => {
+it("the language server is bundled without zod, undici, hono and the named APIs", async () => {
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: ["server/program.ts"],

@@ -5,9 +5,14 @@ export default defineConfig({
   root: join(import.meta.dirname, ".."),
   test: {
     include: ["test/**/*.test.ts"],
-    // These run in a real VS Code, by test/editor/run.mts.
     globalSetup: "test/build.ts",
+    // These run in a real VS Code, by test/editor/run.mts.
     exclude: ["test/editor/**", "**/node_modules/**"],
     pool: "forks",
+    // A test waits for what it tests, so these only end one that hangs: on a busy machine too.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    teardownTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

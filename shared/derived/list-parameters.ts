@@ -10,9 +10,9 @@ export interface FilterParameter {
 }
 
 export interface ListParameters {
-  /** In the order of their description. */
+  /** The query parameters that choose or order records, in the order of their description. */
   filters: readonly FilterParameter[];
-  /** Absent: the list has no page size. Absent bounds: not documented. */
+  /** The parameter that sets the page size, where the list has one. Bounds that are not documented are absent. */
   size?: { name: string; least?: number; most?: number };
 }
 

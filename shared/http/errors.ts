@@ -55,7 +55,7 @@ export class RequestError extends Error {
   }
 }
 
-/** Of an operation without a documented route, before one is bound. */
+/** The error of sending an operation whose route is not documented, before one is bound. */
 export const unbound = (operation: string): RequestError =>
   new RequestError(
     "unbound",

@@ -8,7 +8,7 @@ export const longestWait = 120_000;
 /** Sending it twice does what sending it once does. No API documents an idempotency key for the others. */
 export const isIdempotent = (method: Method) => method === "GET" || method === "PUT" || method === "DELETE";
 
-/** Jittered, 0.5 to 8 seconds. */
+/** The wait before another try where nothing states one, in milliseconds: jittered, 0.5 to 8 seconds. */
 export const backoff = (attempt: number, random: number) =>
   Math.min(8000, 1000 * 2 ** (attempt - 1)) * (0.5 + random / 2);
 

@@ -16,7 +16,7 @@ export interface Exchange extends Reply {
 export interface SendOptions {
   transport: Transport;
   clock: Clock;
-  /** For each attempt, in milliseconds; waits between attempts are apart. */
+  /** How long each attempt may take, in milliseconds; waits between attempts do not count. */
   timeout: number;
   signal?: AbortSignal | undefined;
   /** Whether the reply must have a body; a documented 204 has none. */
@@ -24,7 +24,7 @@ export interface SendOptions {
   /** Called with each reply's headers, also of failed attempts. */
   onHeaders?(headers: Headers): void;
   onWait?: OnWait | undefined;
-  /** The path as documented, for messages. */
+  /** The path as messages show it: with its parameters in braces. */
   path: string;
 }
 
@@ -55,122 +55,123 @@ export async function send(api: Api, request: WireRequest, options: SendOptions)
 }
 
 class Attempt {
-  private readonly api: Api;
-  private readonly request: WireRequest;
-  private readonly options: SendOptions;
-  private readonly number: number;
+  readonly #api: Api;
+  readonly #request: WireRequest;
+  readonly #options: SendOptions;
+  readonly #number: number;
   /** Whether the reply of an earlier attempt was lost: that one may have been carried out. */
-  private readonly replyLost: boolean;
-  private readonly idempotent: boolean;
+  readonly #replyLost: boolean;
+  readonly #idempotent: boolean;
 
   constructor(api: Api, request: WireRequest, options: SendOptions, number: number, replyLost: boolean) {
-    this.api = api;
-    this.request = request;
-    this.options = options;
-    this.number = number;
-    this.replyLost = replyLost;
-    this.idempotent = isIdempotent(request.method);
+    this.#api = api;
+    this.#request = request;
+    this.#options = options;
+    this.#number = number;
+    this.#replyLost = replyLost;
+    this.#idempotent = isIdempotent(request.method);
   }
 
   async make(): Promise<Verdict> {
-    const { options, request } = this;
+    const options = this.#options;
+    const request = this.#request;
     const deadline = new AbortController();
-    const timer = setTimeout(() => deadline.abort(), Math.min(options.timeout, 2 ** 31 - 1));
+    const callOff = options.clock.after(options.timeout, () => deadline.abort());
     const signal = options.signal ? AbortSignal.any([deadline.signal, options.signal]) : deadline.signal;
     try {
       const reply = await options.transport.exchange(request, signal);
       options.onHeaders?.(reply.headers);
-      return this.judge(reply);
+      return this.#judge(reply);
     } catch (error) {
       if (!(error instanceof ExchangeFailed)) throw error;
       const unsent = error.stage === "connect";
       if (options.signal?.aborted) return { error: this.aborted(unsent ? "not-sent" : "unknown") };
-      if (!deadline.signal.aborted) return this.judgeFailure(error);
+      if (!deadline.signal.aborted) return this.#judgeFailure(error);
       const what = `gave no complete reply within ${options.timeout / 1000} s`;
       const late = unsent
-        ? this.error("timeout", what, "not-sent", { cause: error })
-        : this.lost("timeout", what, error);
-      return this.idempotent || unsent ? { error: late, again: { atMost: 2 } } : { error: late };
+        ? this.#error("timeout", what, "not-sent", { cause: error })
+        : this.#lost("timeout", what, error);
+      return this.#idempotent || unsent ? { error: late, again: { atMost: 2 } } : { error: late };
     } finally {
-      clearTimeout(timer);
+      callOff();
     }
   }
 
   aborted(outcome: Outcome): RequestError {
-    return this.error("aborted", "was cancelled", outcome);
+    return this.#error("aborted", "was cancelled", outcome);
   }
 
-  private judgeFailure(failed: ExchangeFailed): Verdict {
-    const { host } = this.request.url;
+  #judgeFailure(failed: ExchangeFailed): Verdict {
+    const { host } = this.#request.url;
     switch (failed.stage) {
       case "request": {
         const what = `cannot be sent: ${failed.message}. Headers and keys take printable Latin letters only`;
-        return { error: this.error("invalid-request", what, "not-sent", { cause: failed }) };
+        return { error: this.#error("invalid-request", what, "not-sent", { cause: failed }) };
       }
       case "connect": {
         const what = `could not reach ${host} (${failed.message}). Check the base address and the network`;
-        return { error: this.error("unreachable", what, "not-sent", { cause: failed }), again: {} };
+        return { error: this.#error("unreachable", what, "not-sent", { cause: failed }), again: {} };
       }
       case "tls": {
         const what = `did not trust the certificate of ${host} (${failed.message}). Mend the certificate, or add its authority to the system; the check cannot be turned off`;
-        return { error: this.error("unreachable", what, "not-sent", { cause: failed }) };
+        return { error: this.#error("unreachable", what, "not-sent", { cause: failed }) };
       }
       case "refused-body":
-        return { error: this.lost("unreadable", `was answered, but not read: ${failed.message}`, failed) };
+        return { error: this.#lost("unreadable", `was answered, but not read: ${failed.message}`, failed) };
       case "headers":
       case "body": {
         const when = failed.stage === "body" ? "within the reply" : "before a reply";
-        const error = this.lost("interrupted", `lost the connection ${when}`, failed);
-        return this.idempotent ? { error, again: {} } : { error };
+        const error = this.#lost("interrupted", `lost the connection ${when}`, failed);
+        return this.#idempotent ? { error, again: {} } : { error };
       }
     }
   }
 
-  private judge({ status, headers, body: bytes }: WireReply): Verdict {
+  #judge({ status, headers, body: bytes }: WireReply): Verdict {
     const text = new TextDecoder().decode(bytes);
     const parsed = parseJson(text);
-    if (status >= 200 && status < 300) return this.judgeSuccess(status, headers, text, parsed);
+    if (status >= 200 && status < 300) return this.#judgeSuccess(status, headers, text, parsed);
     if (status >= 300 && status < 400) {
       const target = quoted(headers.location ?? "nowhere");
       const what = `was answered with a redirect to ${target}, which is not followed. Correct the base address`;
-      return { error: this.error("unreadable", what, "rejected") };
+      return { error: this.#error("unreadable", what, "rejected") };
     }
-    const fault = parsed && this.api.faults.read(status, parsed.value);
-    if (status === 404 && this.request.method === "DELETE" && this.replyLost)
-      return this.reply(
+    const fault = parsed && this.#api.faults.read(status, parsed.value);
+    if (status === 404 && this.#request.method === "DELETE" && this.#replyLost)
+      return this.#reply(
         status,
         headers,
         undefined,
         "The record is gone: an earlier try, whose reply was lost, had deleted it.",
       );
-    if (status === 429) return this.judgeRateLimit(headers, fault);
-    if (status >= 500) return this.judgeServerError(status, text, fault);
-    return { error: this.refused(fault ?? this.bareFault(status, text, parsed)) };
+    if (status === 429) return this.#judgeRateLimit(headers, fault);
+    if (status >= 500) return this.#judgeServerError(status, text, fault);
+    return { error: this.#refused(fault ?? this.#bareFault(status, text, parsed)) };
   }
 
-  private judgeSuccess(status: number, headers: Headers, text: string, parsed: Parsed): Verdict {
+  #judgeSuccess(status: number, headers: Headers, text: string, parsed: Parsed): Verdict {
     if (status === 204) {
       const isEmpty = text === "" && Number(headers["content-length"] ?? 0) === 0;
       const note = isEmpty ? [] : ["The reply has a body although its status is 204; it was left aside."];
-      return this.reply(status, headers, undefined, ...note);
+      return this.#reply(status, headers, undefined, ...note);
     }
     if (parsed) {
-      const fault = hiddenFault(this.api, status, parsed.value);
-      return fault ? { error: this.refused(fault) } : this.reply(status, headers, parsed.value);
+      const fault = hiddenFault(this.#api, status, parsed.value);
+      return fault ? { error: this.#refused(fault) } : this.#reply(status, headers, parsed.value);
     }
-    if (text === "" && !this.options.bodyExpected) return this.reply(status, headers, undefined);
+    if (text === "" && !this.#options.bodyExpected) return this.#reply(status, headers, undefined);
     const what = text === "" ? "an empty body" : `something other than JSON: ${quoted(text)}`;
-    const error = this.lost("unreadable", `was answered with ${what}`);
+    const error = this.#lost("unreadable", `was answered with ${what}`);
     const truncated = /^\s*[{[]/.test(text);
-    return this.idempotent && truncated ? { error, again: { atMost: 2 } } : { error };
+    return this.#idempotent && truncated ? { error, again: { atMost: 2 } } : { error };
   }
 
-  private judgeRateLimit(headers: Headers, fault: ApiFault | undefined): Verdict {
-    const now = this.options.clock.now();
-    const wait = statedWait(headers, this.api.rateLimit.headers.reset, now);
+  #judgeRateLimit(headers: Headers, fault: ApiFault | undefined): Verdict {
+    const now = this.#options.clock.now();
+    const wait = statedWait(headers, this.#api.rateLimit.headers.reset, now);
     const retryAt = wait === undefined ? undefined : new Date(Math.min(now + wait, 8.64e15));
     const when = retryAt ? `at ${retryAt.toISOString()}` : "later";
-    const error = this.error(
+    const error = this.#error(
       "rate-limited",
       `was refused: rate limit exceeded. Try again ${when}`,
       "rejected",
@@ -183,23 +184,23 @@ class Attempt {
     return wait > longestWait ? { error } : { error, again: { afterMs: wait } };
   }
 
-  private judgeServerError(status: number, text: string, fault: ApiFault | undefined): Verdict {
+  #judgeServerError(status: number, text: string, fault: ApiFault | undefined): Verdict {
     const said = fault?.message.replace(/\.$/, "") ?? (text === "" ? "no body" : quoted(text));
-    const error = this.lost(
+    const error = this.#lost(
       fault ? "refused" : "unreadable",
       `failed with ${status}: ${said}`,
       undefined,
       fault,
     );
-    return this.idempotent && [500, 502, 503, 504].includes(status) ? { error, again: {} } : { error };
+    return this.#idempotent && [500, 502, 503, 504].includes(status) ? { error, again: {} } : { error };
   }
 
-  private bareFault(status: number, text: string, parsed: Parsed): ApiFault {
-    const message = this.api.statuses[status] ?? (text === "" ? `status ${status}` : quoted(text));
+  #bareFault(status: number, text: string, parsed: Parsed): ApiFault {
+    const message = this.#api.statuses[status] ?? (text === "" ? `status ${status}` : quoted(text));
     return { status, message, ...(parsed && { details: parsed.value }) };
   }
 
-  private refused(fault: ApiFault): RequestError {
+  #refused(fault: ApiFault): RequestError {
     const code = fault.code ? ` (${fault.code})` : "";
     const remedy =
       fault.status === 401
@@ -209,34 +210,34 @@ class Attempt {
           : "";
     const id = fault.requestId ? `. Request id: ${fault.requestId}` : "";
     const what = `was refused with ${fault.status}${code}: ${fault.message.replace(/\.$/, "")}${remedy}${id}`;
-    return this.error("refused", what, "rejected", { fault });
+    return this.#error("refused", what, "rejected", { fault });
   }
 
   /** The request left and no reply can be believed: a request that may not be sent twice has an unknown outcome. */
-  private lost(kind: FailureKind, what: string, cause?: unknown, fault?: ApiFault): RequestError {
-    const advice = this.idempotent
+  #lost(kind: FailureKind, what: string, cause?: unknown, fault?: ApiFault): RequestError {
+    const advice = this.#idempotent
       ? ""
       : ". Whether it was carried out is unknown: look before sending it again";
-    return this.error(kind, what.replace(/\.$/, "") + advice, "unknown", { cause, ...(fault && { fault }) });
+    return this.#error(kind, what.replace(/\.$/, "") + advice, "unknown", { cause, ...(fault && { fault }) });
   }
 
-  private error(
+  #error(
     kind: FailureKind,
     what: string,
     outcome: Outcome,
     more: { cause?: unknown; fault?: ApiFault; retryAt?: Date } = {},
   ): RequestError {
-    const message = `${this.request.method} ${this.options.path} ${what}.`;
+    const message = `${this.#request.method} ${this.#options.path} ${what}.`;
     return new RequestError(kind, message, {
       // What became of an earlier attempt is not told by this one.
-      outcome: this.replyLost ? "unknown" : outcome,
-      attempts: this.number,
+      outcome: this.#replyLost ? "unknown" : outcome,
+      attempts: this.#number,
       ...more,
     });
   }
 
-  private reply(status: number, headers: Headers, body: unknown, ...notes: string[]): Verdict {
-    return { reply: { status, headers, body, attempts: this.number, notes } };
+  #reply(status: number, headers: Headers, body: unknown, ...notes: string[]): Verdict {
+    return { reply: { status, headers, body, attempts: this.#number, notes } };
   }
 }
 
@@ -251,7 +252,7 @@ function hiddenFault(api: Api, status: number, body: unknown): ApiFault | undefi
 
 type Parsed = { value: unknown } | undefined;
 
-/** Undefined: not JSON. */
+/** Undefined when the text is not JSON. */
 function parseJson(text: string): Parsed {
   try {
     return { value: JSON.parse(text.replace(/^\uFEFF/, "")) };

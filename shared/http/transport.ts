@@ -1,12 +1,12 @@
 import { createSecureContext, getCACertificates } from "node:tls";
-import Agent from "undici/lib/dispatcher/agent.js";
 import connect from "undici/lib/api/api-connect.js";
+import Agent from "undici/lib/dispatcher/agent.js";
+import EnvHttpProxyAgent from "undici/lib/dispatcher/env-http-proxy-agent.js";
 import Pool from "undici/lib/dispatcher/pool.js";
-import ProxyAgent from "undici/lib/dispatcher/proxy-agent.js";
 import type { Dispatcher } from "undici";
 import type { Headers, Method } from "../api.ts";
 import { BodyRefused, decodeBody, maxBodyBytes } from "./decode.ts";
-import { goesThrough, type Proxy, usableProxy } from "./proxy.ts";
+import { type Proxy, proxySettings, staysHere } from "./proxy.ts";
 
 export interface WireRequest {
   method: Method;
@@ -63,9 +63,10 @@ export function createTransport({ certificates, proxy }: TransportOptions = {}):
   const direct = new Agent({ connect: connection, ...limits });
   let proxied: Dispatcher | undefined;
   const dispatcherFor = (url: URL) => {
-    if (!proxy || !goesThrough(proxy, url)) return direct;
-    proxied ??= new ProxyAgent({
-      uri: usableProxy(proxy),
+    if (!proxy || staysHere(url)) return direct;
+    proxied ??= new EnvHttpProxyAgent({
+      ...proxySettings(proxy),
+      connect: connection,
       requestTls: connection,
       proxyTls: connection,
       // The package's index, which is not loaded, would give every dispatcher this method.

@@ -7,7 +7,7 @@ import { type KeyPlace, type KeyStore, placeNames } from "./key-store.ts";
 export interface KeyOwner {
   api: string;
   environment: string;
-  /** Of the base address: `https://api.example.com`. */
+  /** The origin of the base address: `https://api.example.com`. */
   origin: string;
 }
 
@@ -21,7 +21,7 @@ export interface TokenOwner {
   /** The API's slug. */
   signedInTo: string;
   environment: string;
-  /** Of the base address. */
+  /** The origin of the base address: `https://api.example.com`. */
   origin: string;
 }
 

@@ -6,7 +6,7 @@ import { SignInError } from "./sign-in-error.ts";
 import type { OAuthClient, Token } from "./token.ts";
 
 export interface Question {
-  /** For the system's browser. */
+  /** The page that the system's browser is to show. */
   address: URL;
   /** Takes the one answer; throws a SignInError. */
   answer: (redirected: URL, signal: AbortSignal) => Promise<Token>;
@@ -19,7 +19,7 @@ export interface FlowOptions {
 
 type Issued = Pick<OAuthClient, "tokenUrl" | "clientId">;
 
-/** For one reply of the token endpoint, in milliseconds. */
+/** How long the token endpoint may take to answer, in milliseconds. */
 const patience = 30_000;
 
 export async function question(

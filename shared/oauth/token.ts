@@ -2,9 +2,9 @@
 import type { Credentials } from "../api.ts";
 
 export interface OAuthClient {
-  /** Where the person is asked, whole. */
+  /** The whole address of the page that asks the person. */
   authorizeUrl: string;
-  /** Where codes and refresh tokens are exchanged. */
+  /** The whole address at which codes and refresh tokens are exchanged. */
   tokenUrl: string;
   clientId: string;
 }
@@ -13,7 +13,7 @@ export interface Token {
   accessToken: string;
   /** Goes to `tokenUrl` alone, whatever the settings say by then. */
   refreshToken?: string;
-  /** In milliseconds since 1970. Absent: the service did not say. */
+  /** When the access token ends, in milliseconds since 1970. Absent where the service did not say. */
   endsAt?: number;
   scopes: readonly string[];
   tokenUrl: string;

@@ -27,9 +27,9 @@ export interface DescribedOperation
   tags: string[];
 }
 
-/** What an address can hold as it is, and the braces of parameters. */
+/** Characters that an address can hold as they are, and the braces of parameters. */
 const isPath = /^[\w\-.~!$&'()*+,;=:@%/{}]*$/;
-/** Far more than any API has: each is compared with each that is documented. */
+/** How many operations are read. It is far more than any API has: each is compared with each that is documented. */
 const operationLimit = 5000;
 const methods = ["get", "post", "put", "patch", "delete"] as const;
 
@@ -117,7 +117,7 @@ function requestOf(item: Row, source: Row, body: Body | undefined, copy: SchemaC
   return { request, bodyRequired: body?.required ?? false };
 }
 
-/** Set by the client alone. */
+/** The headers that the client alone sets. */
 const ownHeaders = /^(authorization|accept|content-type|host|content-length)$/i;
 
 function partOf(
@@ -148,7 +148,7 @@ function partOf(
   };
 }
 
-/** `other`: it takes something else than JSON. */
+/** The body that an operation takes; `other` when it takes something else than JSON. */
 function bodyOf(value: unknown, copy: SchemaCopy): Body | "other" | undefined {
   const source = copy.resolved(value);
   if (!isRow(source)) return undefined;

@@ -72,7 +72,7 @@ function further(
 
 const verbs = { GET: "get", POST: "create", PUT: "replace", PATCH: "update", DELETE: "delete" } as const;
 
-/** `subscriptions.resume` of `POST /subscriptions/{id}/resume`, `notes.list` of `GET /users/{id}/notes`. */
+/** A name made from the route: `subscriptions.resume` of `POST /subscriptions/{id}/resume`, `notes.list` of `GET /users/{id}/notes`. */
 function nameFor({ method, path, operationId = "" }: DescribedOperation): string {
   const parts = path.split("/").filter((part) => part !== "");
   const names = parts.filter((part) => !part.startsWith("{")).map(slugged);
@@ -85,7 +85,7 @@ function nameFor({ method, path, operationId = "" }: DescribedOperation): string
   return acts && before ? `${before}.${last}` : `${last}.${verbs[method]}`;
 }
 
-/** "List badges" of `listBadges` */
+/** The words that an operationId is written from: "List badges" of `listBadges`. */
 function inWords(operationId: string): string {
   const words = operationId
     .replace(/([a-z\d])([A-Z])/g, "$1 $2")

@@ -5,7 +5,7 @@ import { parseRoute } from "../routes.ts";
 import { isRow } from "../traits/values.ts";
 
 export interface ImportedDescription {
-  /** Of this file. Another one is of another version of Switchboard. */
+  /** The format of this file. Another version of Switchboard may write another one, which this one does not read. */
   format: 1;
   /** The slug of the API that it describes. */
   api: string;
@@ -24,7 +24,7 @@ export interface ImportedDescription {
 }
 
 export interface ImportedOperation {
-  /** `<api>.<group>.<verb>`, made from its method and path. */
+  /** An id like those of the documented operations, `<api>.<group>.<verb>`, made from method and path. */
   id: string;
   title: string;
   description?: string;
@@ -46,7 +46,7 @@ export interface ImportedBody {
 /** The name below `$defs` under which the definitions of an API's description stand. */
 export const definitionsOf = (slug: string) => `openapi:${slug}`;
 
-/** "Membership API 2.3" */
+/** What people know the description by: "Membership API 2.3". */
 export const nameOf = ({ title, version }: Pick<ImportedDescription, "title" | "version">): string =>
   `${title} ${version}`.trim();
 

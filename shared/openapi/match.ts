@@ -12,26 +12,27 @@ import { toJsonSchema } from "../derived/schemas.ts";
 import { fieldsOf } from "./body-fields.ts";
 import type { DescribedOperation, Description } from "./description.ts";
 import type { ImportedBody } from "./imported.ts";
-import { likeness, wordsOf } from "./words.ts";
+import { likeness, wordsOf } from "./likeness.ts";
 
 export interface Match {
   operation: NamedOperation;
   described: DescribedOperation;
-  /** With the parameter names that the operation has here. */
+  /** The described route, with the parameter names that the operation has here. */
   route: Route;
-  /** Up to 1. */
+  /** How well the two match, from 0 to 1. */
   score: number;
-  /** No other comes near. */
+  /** Whether they match well and no other match of either comes near. */
   sure: boolean;
-  /** By what, in words. */
+  /** What they match by, in words for the person. */
   reason: string;
 }
 
-/** Below, two operations have nothing to do with each other. */
-const least = 0.45;
-const enough = 0.62;
-/** How far the next best must be away. */
-const distance = 0.1;
+/** Two operations that match less have nothing to do with each other. */
+const leastScore = 0.45;
+/** A match of less is never sure. */
+const sureScore = 0.62;
+/** A match is sure only when the next best one is as far away. */
+const sureLead = 0.1;
 
 /** Each operation at most once on either side, the best matches first. */
 export function matchOperations(api: Api, description: Description): Match[] {
@@ -40,7 +41,7 @@ export function matchOperations(api: Api, description: Description): Match[] {
     const wanted = wantedOf(operation);
     return offers.flatMap((offer) => {
       const found = compare(wanted, offer);
-      return found && found.score >= least ? [{ operation, described: offer.described, ...found }] : [];
+      return found && found.score >= leastScore ? [{ operation, described: offer.described, ...found }] : [];
     });
   });
   candidates.sort((a, b) => b.score - a.score);
@@ -53,13 +54,13 @@ export function matchOperations(api: Api, description: Description): Match[] {
     const rivals = candidates.filter(
       (each) => each !== candidate && (each.operation.id === operation.id || each.described === described),
     );
-    const isAlone = rivals.every((each) => each.score < score - distance);
+    const isAlone = rivals.every((each) => each.score < score - sureLead);
     matches.push({
       operation,
       described,
       route: routeFor(operation, described),
       score,
-      sure: score === 1 || (score >= enough && isAlone),
+      sure: score === 1 || (score >= sureScore && isAlone),
       reason,
     });
   }
@@ -158,7 +159,7 @@ const likenessOfNames = (wanted: Wanted, { sayings }: Offer) =>
     )
     .toSorted((a, b) => b.score - a.score)[0];
 
-/** What such operations have, and whether their path leads to one record. */
+/** By verb: how usual each method is for such operations, and whether their path leads to one record. */
 const usual: Readonly<Record<string, [methods: Readonly<Record<string, number>>, ofRecord: boolean]>> = {
   list: [{ GET: 1 }, false],
   get: [{ GET: 1 }, true],

@@ -3,7 +3,7 @@ import { Composer, type CST, Parser } from "yaml";
 import type { Row } from "../api.ts";
 import { isRow } from "../traits/values.ts";
 
-/** In bytes. Longer files are not read. */
+/** Files of more bytes are not read. */
 export const sizeLimit = 10 * 1024 * 1024;
 
 /** A description that cannot be imported. Its message says why, and what to do. */
@@ -68,7 +68,7 @@ function fromYaml(text: string): unknown {
 }
 
 const nestingLimit = 256;
-/** Each is looked for in the whole file. */
+/** How many aliases a file may have, as each is looked for in the whole file. */
 const aliasLimit = 100;
 const tooManyAliases = () =>
   new DescriptionError("The file repeats its parts by aliases too often. Write them out, or use $ref.");

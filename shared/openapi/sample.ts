@@ -8,7 +8,7 @@ import type { ImportedOperation } from "./imported.ts";
 type Definitions = Readonly<Record<string, JsonSchema>>;
 
 const depthLimit = 5;
-/** Of values. What is required may require as much again. */
+/** How many values a sample may have: what is required may require as much again. */
 const amountLimit = 1000;
 
 export function sampleOf(

@@ -10,7 +10,7 @@ import { markdown, plain } from "./plain.ts";
 import { DescriptionError } from "./read.ts";
 
 const depthLimit = 100;
-/** Of values, over all that is copied, long texts for more: a description can refer to the same parts again and again. */
+/** How many values may be copied in all, where a long text counts for more: a description can refer to the same parts again and again. */
 const amountLimit = 500_000;
 
 const ofOne = [
@@ -27,7 +27,7 @@ const ofOne = [
 ];
 const ofMany = ["allOf", "anyOf", "oneOf", "prefixItems"];
 const byName = ["properties", "patternProperties", "dependentSchemas"];
-/** Taken as they are. Extensions are not among these: some of ours have a meaning. */
+/** The keywords whose values are taken as they are. Extensions are not among these: some of ours have a meaning. */
 const plainKeywords = [
   "type",
   "default",
@@ -58,7 +58,7 @@ const plainKeywords = [
 ];
 
 export class SchemaCopy {
-  /** By name, as references name them. */
+  /** What has been copied because something refers to it, by the name that the references give. */
   readonly definitions: Record<string, JsonSchema> = Object.create(null);
   readonly #document: Row;
   readonly #place: string;

@@ -36,7 +36,7 @@ export function createAccess(api: Api, now: () => number, perMinute: number | un
   const credentials = sandboxCredentials(api);
   const readOnly = readOnlyKey(api);
   const limit = perMinute ?? api.rateLimit.tiers[0]?.perMinute ?? 1000;
-  /** Secret to the time at which it ends. */
+  /** The time at which each secret ends. */
   const secrets = new Map<string, number>();
   if (!api.auth.exchange)
     for (const key of Object.values(credentials)) secrets.set(key, Number.POSITIVE_INFINITY);

@@ -30,7 +30,7 @@ export interface ApiApp {
 }
 
 export interface PlannedFailure {
-  /** What they are answered with; absent: as always. */
+  /** The status that they are answered with; absent where they are answered as always. */
   status?: number | undefined;
   /** How long the answer takes, in milliseconds. */
   delay?: number | undefined;

@@ -45,6 +45,11 @@ export async function startSandbox(apis: readonly Api[], options: SandboxOptions
     }),
   );
 
+  // Of the clock that resets and tokens go by; Node would write the machine's.
+  app.use(async (context, next) => {
+    await next();
+    context.header("date", new Date(now()).toUTCString());
+  });
   // A web page in the person's browser must not reach the sandbox: no other name, no foreign origin.
   app.use(async (context, next) => {
     const host = context.req.header("host") ?? "";

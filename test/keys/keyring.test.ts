@@ -37,15 +37,24 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** For a keychain that answers, however busy the machine is. */
+const patient = 60_000;
+/** For one that may ask a person who is not there. */
+const impatient = 2000;
+
 /** Runs the program in a home of its own. `start` brings up the session in which it runs. */
-function run(start: readonly string[], env: NodeJS.ProcessEnv = {}): { seen: Seen; home: string } {
+function run(
+  start: readonly string[],
+  patience: number,
+  env: NodeJS.ProcessEnv = {},
+): { seen: Seen; home: string } {
   const home = mkdtempSync(join(folder, "home-"));
-  const [command, ...args] = [...start, process.execPath, program];
+  const [command, ...args] = [...start, process.execPath, program, String(patience)];
   const { DBUS_SESSION_BUS_ADDRESS: _, DISPLAY: __, ...inherited } = process.env;
   const { stdout, stderr, status } = spawnSync(command, args, {
     env: { ...inherited, HOME: home, XDG_RUNTIME_DIR: home, XDG_DATA_HOME: join(home, "data"), ...env },
     encoding: "utf8",
-    timeout: 60_000,
+    timeout: 110_000, // As nothing else can end a test that blocks.
   });
   if (status !== 0) throw new Error(`The program ended with ${status}. ${stderr}`);
   return { seen: JSON.parse(stdout), home };
@@ -65,11 +74,11 @@ const session = (daemon: string) => [
   "sh",
 ];
 
-describe.runIf(process.platform === "linux")("a real gnome-keyring", { timeout: 60_000 }, () => {
+describe.runIf(process.platform === "linux")("a real gnome-keyring", () => {
   const unlocked = session("echo -n x | gnome-keyring-daemon --unlock --components=secrets");
 
   it("sets, replaces and forgets keys, with two origins apart", () => {
-    const { seen, home } = run(unlocked);
+    const { seen, home } = run(unlocked, patient);
     expect(seen).toMatchObject({
       setIn: "keychain",
       first: { place: "keychain", credentials: { key: "canary-1" } },
@@ -84,19 +93,20 @@ describe.runIf(process.platform === "linux")("a real gnome-keyring", { timeout: 
   });
 
   it("keeps keys for the session while the keyring is locked and nobody unlocks it", () => {
-    const { seen, home } = run(session("gnome-keyring-daemon --start --components=secrets"));
+    const { seen, home } = run(session("gnome-keyring-daemon --start --components=secrets"), impatient);
     expect(seen).toMatchObject({
       setIn: "session",
       replaced: { place: "session", credentials: { key: "canary-2" } },
     });
     expect(seen.foundElsewhere).toBeUndefined();
     expect(seen.refusals.length).toBeGreaterThan(0);
-    expect(seen.milliseconds).toBeLessThan(20_000);
+    // Each of the two that ask it waits in vain once at most.
+    expect(seen.refusals.filter(({ reason }) => reason.startsWith("No answer")).length).toBeLessThan(3);
     expect(filesWith(home, "canary")).toEqual([]);
   });
 });
 
-describe.runIf(process.platform === "linux")("no keyring", { timeout: 60_000 }, () => {
+describe.runIf(process.platform === "linux")("no keyring", () => {
   const expected = {
     setIn: "session",
     first: { place: "session", credentials: { key: "canary-1" } },
@@ -105,14 +115,14 @@ describe.runIf(process.platform === "linux")("no keyring", { timeout: 60_000 }, 
   };
 
   it("keeps keys for the session without D-Bus", () => {
-    const { seen, home } = run([], { DBUS_SESSION_BUS_ADDRESS: "unix:path=/nonexistent" });
+    const { seen, home } = run([], impatient, { DBUS_SESSION_BUS_ADDRESS: "unix:path=/nonexistent" });
     expect(seen).toMatchObject(expected);
     expect(seen.refusals[0]).toMatchObject({ place: "keychain" });
     expect(filesWith(home, "canary")).toEqual([]);
   });
 
   it("keeps keys for the session with D-Bus but no secret service", () => {
-    const { seen, home } = run(["dbus-run-session", "--config-file", lonelyBus(), "--"]);
+    const { seen, home } = run(["dbus-run-session", "--config-file", lonelyBus(), "--"], impatient);
     expect(seen).toMatchObject(expected);
     expect(filesWith(home, "canary")).toEqual([]);
   });
@@ -120,7 +130,9 @@ describe.runIf(process.platform === "linux")("no keyring", { timeout: 60_000 }, 
   it("keeps keys for the session when keytar's binary is missing", () => {
     const bare = mkdtempSync(join(folder, "bare-"));
     cpSync(program, join(bare, "program.mjs"));
-    const { stdout } = spawnSync(process.execPath, [join(bare, "program.mjs")], { encoding: "utf8" });
+    const { stdout } = spawnSync(process.execPath, [join(bare, "program.mjs"), String(impatient)], {
+      encoding: "utf8",
+    });
     expect(JSON.parse(stdout)).toMatchObject(expected);
   });
 });

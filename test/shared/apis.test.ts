@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   type Api,
   documentedRoute,
@@ -45,14 +45,18 @@ const resources = apis.flatMap((api) =>
 const operationOf = (api: Api, name: string) => operationsOf([api]).find((each) => each.name === name);
 
 describe("the registry", () => {
-  test("has exactly the 52 operations of the design", () => {
-    expect(expected).toHaveLength(52);
+  it("has ten APIs, 52 operations and 17 webhook events", () => {
+    const events = apis.flatMap((api) => Object.keys(api.events));
+    expect([apis.length, operations.length, events.length]).toEqual([10, 52, 17]);
+  });
+
+  it("has exactly the operations of the design", () => {
     expect(operations.map(({ id }) => id).toSorted()).toEqual(
       expected.map((id) => id.replace("?", "")).toSorted(),
     );
   });
 
-  test("has a documented route for each operation but those marked as unbound", () => {
+  it("has a documented route for each operation but those marked as unbound", () => {
     const unbound = operations.filter((operation) => !documentedRoute(operation)).map(({ id }) => id);
     expect(unbound.toSorted()).toEqual(
       expected
@@ -62,7 +66,7 @@ describe("the registry", () => {
     );
   });
 
-  test("has ten APIs with slugs of their own, in the order of the documents", () => {
+  it("has the APIs in the order of the documents, with slugs of their own", () => {
     expect(apis.map(({ slug, source }) => `${slug} ${source.document}${source.letter}`)).toEqual([
       "cloud-v1 1A",
       "cloud-v2 1B",
@@ -77,7 +81,7 @@ describe("the registry", () => {
     ]);
   });
 
-  test("ends each base address with the documented version", () => {
+  it("ends each base address with the documented version", () => {
     expect(apis.map(({ version }) => version)).toEqual([
       "v1",
       "v2",
@@ -92,7 +96,7 @@ describe("the registry", () => {
     ]);
   });
 
-  test("gives no two operations of an API the same sandbox route", () => {
+  it("gives no two operations of an API the same sandbox route", () => {
     for (const api of apis) {
       const routes = operationsOf([api]).map((named) => {
         const { method, path } = sandboxRoute(named);
@@ -104,7 +108,7 @@ describe("the registry", () => {
 });
 
 describe("each operation", () => {
-  test.for(operations.map((named) => [named.id, named] as const))("%s is described whole", ([, named]) => {
+  it.for(operations.map((named) => [named.id, named] as const))("%s is described whole", ([, named]) => {
     const operation = named;
     const { api } = named;
     expect(operation.title).toMatch(/^[A-Z]/);
@@ -115,7 +119,7 @@ describe("each operation", () => {
       expect(operation.notShown?.join()).toMatch(/response|reply|envelope/);
   });
 
-  test.for(operations.map((named) => [named.id, named] as const))(
+  it.for(operations.map((named) => [named.id, named] as const))(
     "%s describes each parameter of its routes",
     ([, named]) => {
       const { request } = named;
@@ -132,7 +136,7 @@ describe("each operation", () => {
     },
   );
 
-  test.for(operations.map((named) => [named.id, named] as const))(
+  it.for(operations.map((named) => [named.id, named] as const))(
     "%s has a sandbox route of its own only where none is documented, and a person could write it",
     ([, named]) => {
       const route = documentedRoute(named);
@@ -142,7 +146,7 @@ describe("each operation", () => {
     },
   );
 
-  test("deletes only with DELETE and reads only with GET", () => {
+  it("deletes only with DELETE and reads only with GET", () => {
     for (const named of operations) {
       const { method } = sandboxRoute(named);
       const { effect } = named;
@@ -151,11 +155,11 @@ describe("each operation", () => {
     }
   });
 
-  test("that ends in .list, and no other, has paging", () => {
+  it("that ends in .list, and no other, has paging", () => {
     for (const { id, verb, paging } of operations) expect(paging !== undefined, id).toBe(verb === "list");
   });
 
-  test("pages in the documented style", () => {
+  it("pages in the documented style", () => {
     const styles = Object.fromEntries(
       operations.flatMap(({ id, paging }) => (paging ? [[id, paging.style]] : [])),
     );
@@ -179,7 +183,7 @@ describe("each operation", () => {
     });
   });
 
-  test("that carries one of the documented success statuses states it", () => {
+  it("that carries one of the documented success statuses states it", () => {
     const statuses = Object.fromEntries(
       operations.flatMap(({ id, status }) => (status ? [[id, status]] : [])),
     );
@@ -196,7 +200,7 @@ describe("each operation", () => {
     });
   });
 
-  test("documents an extra header only where one is shown", () => {
+  it("documents an extra header only where one is shown", () => {
     const withHeaders = operations.filter((operation) => operation.request.headers).map(({ id }) => id);
     expect(withHeaders).toEqual(["membership.memberships.cancel"]);
   });
@@ -207,7 +211,7 @@ describe("each collection", () => {
     api.collections.map((collection) => [`${api.slug} ${collection.title}`, api, collection] as const),
   );
 
-  test.for(collections)(
+  it.for(collections)(
     "%s lists with an operation that exists, and reads one record so",
     ([, api, collection]) => {
       expect(views).toContain(collection.view);
@@ -225,7 +229,7 @@ describe("each collection", () => {
     },
   );
 
-  test.for(collections)("%s shows fields that its records have", ([, api, collection]) => {
+  it.for(collections)("%s shows fields that its records have", ([, api, collection]) => {
     for (const each of [collection, ...(collection.children ?? [])]) {
       const resource = operationOf(api, each.operation)?.resource ?? "";
       const fields = new Set(api.resources[resource]?.samples.flatMap((row) => Object.keys(row)));
@@ -234,7 +238,7 @@ describe("each collection", () => {
     }
   });
 
-  test("stands in the view that the design names for its API", () => {
+  it("stands in the view that the design names for its API", () => {
     const places = Object.fromEntries(
       apis.map((api) => [api.slug, [...new Set(api.collections.map(({ view }) => view))]]),
     );
@@ -254,7 +258,7 @@ describe("each collection", () => {
 });
 
 describe("each resource", () => {
-  test.for(resources)("%s has records with ids of their own and the documented prefix", ([, resource]) => {
+  it.for(resources)("%s has records with ids of their own and the documented prefix", ([, resource]) => {
     const ids = resource.samples.map((row) => row.id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) expect(id).toMatch(new RegExp(`^${resource.prefix ?? ""}.`));
@@ -262,7 +266,7 @@ describe("each resource", () => {
     expect(record.properties?.id?.["x-prefix"]).toBe(resource.prefix);
   });
 
-  test("says of its fields only resources of the same API", () => {
+  it("says of its fields only resources of the same API", () => {
     for (const api of apis) {
       const schemas = [
         ...Object.values(api.resources).map((resource) => resource.record),
@@ -288,7 +292,7 @@ function referredResources(schema: JsonSchema): string[] {
 }
 
 describe("the webhook events", () => {
-  test("are those that the documents show", () => {
+  it("are those that the documents show", () => {
     const events = Object.fromEntries(
       apis
         .filter((api) => Object.keys(api.events).length > 0)
@@ -317,13 +321,13 @@ describe("the webhook events", () => {
     });
   });
 
-  test("stand in the field of the payload that holds the event's name", () => {
+  it("stand in the field of the payload that holds the event's name", () => {
     for (const api of apis)
       for (const [name, event] of Object.entries(api.events))
         for (const sample of event.samples) expect(sample[api.eventNames?.field ?? ""]).toBe(name);
   });
 
-  test("are signed with HMAC-SHA256 by the marketplace alone; two more APIs name the header", () => {
+  it("are signed with HMAC-SHA256 by the marketplace alone; two more APIs name the header", () => {
     const signatures = apis.flatMap(({ slug, signature }) =>
       signature ? [[slug, signature.header, signature.algorithm]] : [],
     );

@@ -1,5 +1,5 @@
 // Checked by the compiler; nothing is sent.
-import { expectTypeOf, test } from "vitest";
+import { expectTypeOf, it } from "vitest";
 import type { Row } from "../../shared/api.ts";
 import { admin } from "../../shared/apis/admin/index.ts";
 import { cloudV1 } from "../../shared/apis/cloud-v1/index.ts";
@@ -12,7 +12,7 @@ import type { Listing } from "../../shared/http/listing.ts";
 
 const options = { baseUrl: "https://api.example.com/v1", credentials: { key: "key" } };
 
-test("a body has its documented fields, and what is required is required", () => {
+it("a body has its documented fields, and what is required is required", () => {
   const { projects, deployments } = clientFor(deploy, options);
   expectTypeOf(projects.create).toBeCallableWith({ body: { name: "shop" } });
   expectTypeOf(projects.create).toBeCallableWith({
@@ -41,7 +41,7 @@ test("a body has its documented fields, and what is required is required", () =>
   expectTypeOf(wrong).toBeFunction();
 });
 
-test("a call without anything required needs no argument", () => {
+it("a call without anything required needs no argument", () => {
   const { dashboard } = clientFor(admin, options);
   expectTypeOf(dashboard.metrics).toBeCallableWith();
   expectTypeOf(clientFor(cloudV1, options).servers.create).toBeCallableWith();
@@ -50,7 +50,7 @@ test("a call without anything required needs no argument", () => {
   });
 });
 
-test("a reply has the documented type, or none that is known", () => {
+it("a reply has the documented type, or none that is known", () => {
   const { dashboard } = clientFor(admin, options);
   expectTypeOf(dashboard.metrics)
     .returns.resolves.toHaveProperty("body")
@@ -65,7 +65,7 @@ test("a reply has the documented type, or none that is known", () => {
     .toEqualTypeOf<unknown>();
 });
 
-test("the rows of a list have the documented fields, or are as they come", () => {
+it("the rows of a list have the documented fields, or are as they come", () => {
   expectTypeOf(clientFor(deploy, options).projects.list).returns.toExtend<
     Listing<{ id: string; active_deployments: number }>
   >();
@@ -76,7 +76,7 @@ test("the rows of a list have the documented fields, or are as they come", () =>
   expectTypeOf(wrong).toBeFunction();
 });
 
-test("a documented header is typed; an API without any takes none", () => {
+it("a documented header is typed; an API without any takes none", () => {
   const { memberships, users } = clientFor(membership, options);
   expectTypeOf(memberships.cancel).toBeCallableWith({
     path: { membership_id: "mem_1" },

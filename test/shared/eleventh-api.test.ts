@@ -3,8 +3,8 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
-import type { Api } from "../../shared/api.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { type Api, operationsOf } from "../../shared/api.ts";
 import { apis } from "../../shared/apis/index.ts";
 import type { OperationEntry } from "../../shared/catalogue.ts";
 import { clientFor } from "../../shared/client.ts";
@@ -17,8 +17,8 @@ import { bodyOf, sandbox } from "./sandbox/running.ts";
 
 const eleven: readonly Api[] = [...apis, eleventh];
 
-describe("an eleventh API in the list of the ten", () => {
-  test("has a typed client against the sandbox", async () => {
+describe("a further API in the list", () => {
+  it("has a typed client against the sandbox", async () => {
     const { directory, url } = await sandbox({}, eleven);
     const { baseUrl = "", credentials = {} } = directory.apis.notes ?? {};
     expect(baseUrl).toBe(`${url}/notes/v3`);
@@ -34,9 +34,9 @@ describe("an eleventh API in the list of the ten", () => {
     expect(fault).toMatchObject({ status: 400, message: expect.stringContaining("text") });
   });
 
-  test("is in the catalogue with its schemas, and its files are checked", () => {
+  it("is in the catalogue with its schemas, and its files are checked", () => {
     const catalogue = createCatalogue(eleven);
-    expect(catalogue.operations).toHaveLength(55);
+    expect(catalogue.operations.map(({ id }) => id)).toEqual(operationsOf(eleven).map(({ id }) => id));
     const create = catalogue.operations.find(({ id }) => id === "notes.notes.create");
     expect(create).toMatchObject({ documented: false, body: { properties: { text: { maxLength: 140 } } } });
     expect(catalogue.requestFile.$defs).toHaveProperty(["notes.notes.create"]);
@@ -44,7 +44,7 @@ describe("an eleventh API in the list of the ten", () => {
     expect(catalogue.apis.at(-1)).toMatchObject({ slug: "notes", eventField: "event" });
   });
 
-  test("is in the docs and in its view", () => {
+  it("is in the docs and in its view", () => {
     const { text, lines } = operationsDocument(eleven);
     expect(text).toContain("| [Notes](#notes) (`notes`) | 3 | 1 |");
     expect(text.split("\n")[(lines.get("notes.notes.create") ?? 0) - 1]).toBe("### notes.notes.create");
@@ -61,7 +61,7 @@ describe("an eleventh folder and one line in a copy of the sources", () => {
   afterAll(() => rmSync(copy, { recursive: true }));
   const run = (...args: string[]) => execFileSync(process.execPath, args, { cwd: copy, encoding: "utf8" });
 
-  test("build, and the command line knows its operations", { timeout: 60_000 }, () => {
+  it("build, and the command line knows its operations", () => {
     for (const name of ["client", "server", "shared", "esbuild.mjs", "package.json", "tsconfig.json"])
       cpSync(join(root, name), join(copy, name), { recursive: true });
     symlinkSync(join(root, "node_modules"), join(copy, "node_modules"), "junction");
@@ -75,8 +75,7 @@ describe("an eleventh folder and one line in a copy of the sources", () => {
 
     run("esbuild.mjs");
     const operations: OperationEntry[] = JSON.parse(run("dist/cli.js", "operations", "--json"));
-    expect(operations).toHaveLength(55);
-    expect(operations.map(({ id }) => id)).toContain("notes.notes.create");
+    expect(operations.map(({ id }) => id)).toEqual(operationsOf(eleven).map(({ id }) => id));
     expect(JSON.parse(run("dist/cli.js", "schema", "notes.notes.create.body"))).toMatchObject({
       required: ["text"],
     });

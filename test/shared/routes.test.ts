@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { formatRoute, parseRoute } from "../../shared/routes.ts";
 
-test.for([
+it.for([
   ["POST /content/posts", { method: "POST", path: "/content/posts" }],
   ["  delete   /content/posts/{id}  ", { method: "DELETE", path: "/content/posts/{id}" }],
   ["GET /", { method: "GET", path: "/" }],
@@ -10,7 +10,7 @@ test.for([
   expect(parseRoute(formatRoute(route))).toEqual(route);
 });
 
-test.for([
+it.for([
   "",
   "/content/posts",
   "POST",

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { grammarFor, type Token, tokenize } from "./tokenize.ts";
 
 const samples = new URL("samples/", import.meta.url);
@@ -26,7 +26,7 @@ function describeToken({ text, start, scopes }: Token): string[] {
 
 describe("the scopes of", () => {
   const names = readdirSync(samples).filter((name) => name.endsWith(".json"));
-  test.for(names)("%s", async (name) => {
+  it.for(names)("%s", async (name) => {
     const source = readFileSync(new URL(name, samples), "utf8").trimEnd();
     const lines = tokenize(await grammarFor(name), source);
     await expect(snapshot(source, lines)).toMatchFileSnapshot(`samples/${name}.scopes`);
@@ -41,7 +41,7 @@ async function scopesOf(text: string, fileName: string, source: string): Promise
   return token.scopes;
 }
 
-test("quotes, brackets and separators have the scopes that VS Code gives to JSON's", async () => {
+it("quotes, brackets and separators have the scopes that VS Code gives to JSON's", async () => {
   const tokens = tokenize(await grammarFor("a.request.json"), '{ "a": ["b", 1], "c": 2 }').flat();
   const punctuation = tokens.filter(({ scopes }) => scopes.at(-1)?.startsWith("punctuation."));
   expect(punctuation.map(({ text, scopes }) => `${text} ${scopes.at(-1)}`)).toEqual([
@@ -62,23 +62,23 @@ test("quotes, brackets and separators have the scopes that VS Code gives to JSON
   ]);
 });
 
-test("plain JSON looks the same in a request and in a payload", async () => {
+it("plain JSON looks the same in a request and in a payload", async () => {
   const source = '{ "data": ["usr_1", "2025-01-31", "a\\n", 1.5, null, { "id": true }] }';
   const request = tokenize(await grammarFor("a.request.json"), source);
   expect(tokenize(await grammarFor("a.webhook.json"), source)).toEqual(request);
 });
 
-test("a forgotten quote leaves the next line alone", async () => {
+it("a forgotten quote leaves the next line alone", async () => {
   const scopes = await scopesOf("name", "a.request.json", '{\n"path": "/x,\n"name": "y" }');
   expect(scopes).toContain("keyword.other.request.json.switchboard");
 });
 
-test("a forgotten bracket leaves the next key alone", async () => {
+it("a forgotten bracket leaves the next key alone", async () => {
   const scopes = await scopesOf("next", "a.webhook.json", '{ "list": [1, 2\n"next": 3 }');
   expect(scopes).toContain("support.type.property-name.json");
 });
 
-test("every scope of a placeholder still counts as text of a string to the editor", async () => {
+it("every scope of a placeholder still counts as text of a string to the editor", async () => {
   const source = '{ "body": "{{secret:KEY}} {{$uuid}} {{a.response.body.b[0]}}" }';
   const tokens = tokenize(await grammarFor("a.request.json"), source).flat();
   const inside = tokens.filter(({ scopes }) => scopes.includes("meta.template.expression.json.switchboard"));

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 
 interface LanguageConfiguration {
   wordPattern: { pattern: string; flags: string };
@@ -21,7 +21,7 @@ describe.for(["request", "webhook"])("in a %s file", (language) => {
     return [...words].find(({ index, 0: word }) => index <= cursor && cursor <= index + word.length)?.[0];
   }
 
-  test.for([
+  it.for([
     ['"operation": "cloud-v1.c|dn.purge"', "cloud-v1.cdn.purge"],
     ['"operation": "cloud-v1.|"', "cloud-v1."],
     ['"id": "us|r_01H8-x_Y"', "usr_01H8-x_Y"],
@@ -36,27 +36,27 @@ describe.for(["request", "webhook"])("in a %s file", (language) => {
     expect(wordAt(text)).toBe(word);
   });
 
-  test.for(["{", '  "body": {', '  "paths": ["a",', '  "a": [{ "b": 1 },', '{ "a{b": [1], "c": 2,'])(
+  it.for(["{", '  "body": {', '  "paths": ["a",', '  "a": [{ "b": 1 },', '{ "a{b": [1], "c": 2,'])(
     "the line after %s is indented",
     (line) => {
       expect(line).toMatch(new RegExp(indentationRules.increaseIndentPattern));
     },
   );
 
-  test.for(["{}", '"a": [1, 2],', '"a": "{",', '"a": "{{name}}",', "},", '"a": "[", "b": 1'])(
+  it.for(["{}", '"a": [1, 2],', '"a": "{",', '"a": "{{name}}",', "},", '"a": "[", "b": 1'])(
     "the line after %s is not",
     (line) => {
       expect(line).not.toMatch(new RegExp(indentationRules.increaseIndentPattern));
     },
   );
 
-  test("a closing bracket moves its line back", () => {
+  it("a closing bracket moves its line back", () => {
     expect("  }, {").toMatch(new RegExp(indentationRules.decreaseIndentPattern));
     expect('  "a": {}').not.toMatch(new RegExp(indentationRules.decreaseIndentPattern));
   });
 });
 
-test("a comment in a request file has no part in indentation", () => {
+it("a comment in a request file has no part in indentation", () => {
   const increase = new RegExp(load("request").indentationRules.increaseIndentPattern);
   expect('"body": { // [see] "here"').toMatch(increase);
   expect('"a": 1 // {').not.toMatch(increase);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { apis } from "../../../shared/apis/index.ts";
 import { subjectsOf } from "./judges.ts";
 import { breakages, completed, fullValue, pointersIn, replaced } from "./values.ts";
@@ -6,7 +6,7 @@ import { breakages, completed, fullValue, pointersIn, replaced } from "./values.
 const subjects = subjectsOf(apis).map((subject) => [subject.name, subject] as const);
 
 describe("in zod, in its JSON Schema and in our engine alike", () => {
-  test.for(subjects)("the samples of %s are valid", ([, subject]) => {
+  it.for(subjects)("the samples of %s are valid", ([, subject]) => {
     for (const sample of subject.samples) {
       expect(subject.zod.safeParse(sample).error).toBeUndefined();
       expect(subject.ajv(sample)).toEqual([]);
@@ -14,7 +14,7 @@ describe("in zod, in its JSON Schema and in our engine alike", () => {
     }
   });
 
-  test.for(subjects)("%s with every field that it names is valid", ([, subject]) => {
+  it.for(subjects)("%s with every field that it names is valid", ([, subject]) => {
     for (const value of fullValues(subject)) {
       expect(subject.zod.safeParse(value).error).toBeUndefined();
       expect(subject.ajv(value)).toEqual([]);
@@ -22,7 +22,7 @@ describe("in zod, in its JSON Schema and in our engine alike", () => {
     }
   });
 
-  test.for(subjects)("%s refuses each value that breaks one of its constraints", ([, subject]) => {
+  it.for(subjects)("%s refuses each value that breaks one of its constraints", ([, subject]) => {
     for (const value of fullValues(subject).slice(0, 1))
       for (const breakage of breakages(subject.json, value)) {
         const label = `${breakage.keyword} at ${breakage.pointer}: ${JSON.stringify(breakage.value)}`;
@@ -74,7 +74,7 @@ describe("in zod, in its JSON Schema and in our engine alike", () => {
     "::1",
   ];
 
-  test.for(subjects)("%s takes or refuses the same odd values at each place", ([, subject]) => {
+  it.for(subjects)("%s takes or refuses the same odd values at each place", ([, subject]) => {
     for (const value of fullValues(subject).slice(0, 1))
       for (const pointer of pointersIn(value))
         for (const other of odd) {
@@ -91,7 +91,7 @@ describe("in zod, in its JSON Schema and in our engine alike", () => {
         }
   });
 
-  test("every kind of constraint is among those that were broken", () => {
+  it("every kind of constraint is among those that were broken", () => {
     const found = subjects.flatMap(([, subject]) =>
       fullValues(subject).flatMap((value) => breakages(subject.json, value)),
     );

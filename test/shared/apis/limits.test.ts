@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { operationsOf } from "../../../shared/api.ts";
 import { apis } from "../../../shared/apis/index.ts";
 import type { JsonSchema } from "../../../shared/catalogue.ts";
@@ -186,7 +186,7 @@ describe("what the documents say of a field is in its JSON Schema:", () => {
     ["social.posts.create body", "media[].type", open("image")],
   ];
 
-  test.for(rows)("%s %s", ([subject, path, facts]) => {
+  it.for(rows)("%s %s", ([subject, path, facts]) => {
     expect(field(subject, path)).toMatchObject(facts);
   });
 });
@@ -204,11 +204,11 @@ describe("required are, as documented, of", () => {
     ["learning.enrollments.create body", ["student_id", "course_id"]],
   ];
 
-  test.for(required)("%s", ([subject, names]) => {
+  it.for(required)("%s", ([subject, names]) => {
     expect(schemas.get(subject)?.required).toEqual(names);
   });
 
-  test("all other bodies and queries, nothing: whether their fields are required is not shown", () => {
+  it("all other bodies and queries, nothing: whether their fields are required is not shown", () => {
     const asking = [...schemas]
       .filter(([name, schema]) => / (body|query|headers)$/.test(name) && schema.required)
       .map(([name]) => name);
@@ -216,7 +216,7 @@ describe("required are, as documented, of", () => {
   });
 });
 
-test("a limit that no document states is in no request", () => {
+it("a limit that no document states is in no request", () => {
   const documented = new Set([
     "creative.projects.create body.name",
     "content.posts.create body.title",

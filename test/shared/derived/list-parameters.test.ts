@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { operationsOf } from "../../../shared/api.ts";
 import { apis } from "../../../shared/apis/index.ts";
 import { listParameters } from "../../../shared/derived/list-parameters.ts";
@@ -6,7 +6,7 @@ import { listParameters } from "../../../shared/derived/list-parameters.ts";
 const lists = operationsOf(apis).filter((operation) => operation.paging);
 const parameters = new Map(lists.map((operation) => [operation.id, listParameters(operation)]));
 
-test("every list is filtered by what its documents name, and by nothing that paging sets", () => {
+it("every list is filtered by what its documents name, and by nothing that paging sets", () => {
   const names = [...parameters].map(
     ([id, { filters }]) => `${id}: ${filters.map(({ name }) => name).join(", ")}`,
   );
@@ -24,7 +24,7 @@ test("every list is filtered by what its documents name, and by nothing that pag
   ]);
 });
 
-test("the size of a page has the documented bounds and no others", () => {
+it("the size of a page has the documented bounds and no others", () => {
   expect(parameters.get("creative.projects.list")?.size).toEqual({ name: "limit", least: 1, most: 100 });
   expect(parameters.get("deploy.projects.list")?.size).toEqual({ name: "limit", most: 100 });
   expect(parameters.get("cloud-v2.instances.list")?.size).toEqual({ name: "limit" });

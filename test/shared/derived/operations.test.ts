@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { documentedRoute, operationsOf } from "../../../shared/api.ts";
 import { apis } from "../../../shared/apis/index.ts";
 import { operationsDocument } from "../../../shared/derived/operations.ts";
@@ -16,12 +16,12 @@ function section(key: string): string {
 }
 
 describe("docs/operations.md", () => {
-  test("is what `npm run docs` writes", () => {
+  it("is what `npm run docs` writes", () => {
     const file = readFileSync(join(import.meta.dirname, "../../../docs/operations.md"), "utf8");
     expect(file === text, "docs/operations.md is not current: npm run docs").toBe(true);
   });
 
-  test.for(operationsOf(apis).map((named) => [named.id, named] as const))(
+  it.for(operationsOf(apis).map((named) => [named.id, named] as const))(
     "shows the route of %s, or that it is not shown",
     ([id, operation]) => {
       const route = documentedRoute(operation);
@@ -33,20 +33,20 @@ describe("docs/operations.md", () => {
     },
   );
 
-  test("names each fact that is not shown", () => {
+  it("names each fact that is not shown", () => {
     for (const operation of operationsOf(apis))
       for (const fact of operation.notShown ?? []) expect(section(operation.id)).toContain(fact);
     for (const api of apis) for (const fact of api.notShown) expect(section(api.slug)).toContain(fact);
   });
 
-  test("leads from a key to its heading", () => {
+  it("leads from a key to its heading", () => {
     const written = text.split("\n");
     expect(written[(lines.get("content.posts.create") ?? 0) - 1]).toBe("### content.posts.create");
     expect(written[(lines.get("marketplace") ?? 0) - 1]).toBe("## Marketplace");
     expect(written[(lines.get("membership user.created") ?? 0) - 1]).toBe("### Event user.created");
   });
 
-  test("has links in its first table that lead to headings", () => {
+  it("has links in its first table that lead to headings", () => {
     const anchors = text
       .split("\n")
       .filter((line) => line.startsWith("## "))
@@ -62,7 +62,7 @@ describe("docs/operations.md", () => {
     expect(links).toEqual(anchors);
   });
 
-  test("states limits, value lists, defaults and openness in words", () => {
+  it("states limits, value lists, defaults and openness in words", () => {
     expect(section("content.posts.create")).toContain("| `title` | string | yes | at most 200 characters |");
     expect(section("content.posts.create")).toContain("default `false`");
     expect(section("admin.users.create")).toContain("2 to 100 characters");
@@ -73,7 +73,7 @@ describe("docs/operations.md", () => {
     expect(section("membership.users.get")).toContain("prefix `usr_`");
   });
 
-  test("keeps its tables whole", () => {
+  it("keeps its tables whole", () => {
     for (const line of text.split("\n").filter((each) => each.startsWith("| `")))
       expect(line.replaceAll("\\|", "").split("|").length, line).toBe(6);
   });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { RequestValues, Route } from "../../../shared/api.ts";
 import { baseAddress, requestAddress } from "../../../shared/http/address.ts";
 import { RequestError } from "../../../shared/http/errors.ts";
@@ -18,7 +18,7 @@ function refusal(make: () => unknown): RequestError {
 }
 
 describe("a base address", () => {
-  test.for([
+  it.for([
     "https://api.example.com/v1",
     "https://api.example.com",
     "https://api.example.com:8443/gateway/v1/",
@@ -29,7 +29,7 @@ describe("a base address", () => {
     expect(baseAddress(text).href.replace(/\/$/, "")).toBe(text.replace(/\/$/, ""));
   });
 
-  test.for([
+  it.for([
     ["http://api.example.com/v1", "HTTPS"],
     ["http://127.0.0.1.example.com/v1", "HTTPS"],
     ["http://localhost.example.com/v1", "HTTPS"],
@@ -53,7 +53,7 @@ describe("a base address", () => {
 describe("a request's address", () => {
   const base = "https://api.example.com/v1";
 
-  test("keeps the base path, with or without a slash at its end", () => {
+  it("keeps the base path, with or without a slash at its end", () => {
     expect(address(base, "/users")).toBe("https://api.example.com/v1/users");
     expect(address(`${base}//`, "/users")).toBe("https://api.example.com/v1/users");
     expect(address("https://api.example.com", "/users")).toBe("https://api.example.com/users");
@@ -62,7 +62,7 @@ describe("a request's address", () => {
     );
   });
 
-  test.for([
+  it.for([
     ["a/b", "a%2Fb"],
     ["../x", "..%2Fx"],
     ["a?b#c", "a%3Fb%23c"],
@@ -80,18 +80,18 @@ describe("a request's address", () => {
     );
   });
 
-  test.for([".", ".."])("refuses the dot segment %j", (id) => {
+  it.for([".", ".."])("refuses the dot segment %j", (id) => {
     const error = refusal(() => address(base, "/zones/{id}/purge", { path: { id } }));
     expect(error).toMatchObject({ kind: "invalid-request", outcome: "not-sent" });
   });
 
-  test("refuses a dot segment that only comes together with the route", () => {
+  it("refuses a dot segment that only comes together with the route", () => {
     refusal(() => address(base, "/files/.{id}", { path: { id: "." } }));
     refusal(() => address(base, "/%2e%2E/admin"));
     refusal(() => address(base, "/.%2e/admin"));
   });
 
-  test.for([
+  it.for([
     ["nothing", {}],
     ["an empty text", { id: "" }],
     ["only what objects inherit", Object.create({ id: "1" }) as Record<string, string>],
@@ -100,13 +100,13 @@ describe("a request's address", () => {
     expect(error.message).toContain('"id"');
   });
 
-  test("refuses half of a surrogate pair, which cannot be encoded", () => {
+  it("refuses half of a surrogate pair, which cannot be encoded", () => {
     expect(refusal(() => address(base, "/zones/{id}", { path: { id: "\ud800" } })).kind).toBe(
       "invalid-request",
     );
   });
 
-  test("encodes the query: lists repeat the name, null and undefined are left out", () => {
+  it("encodes the query: lists repeat the name, null and undefined are left out", () => {
     const query = {
       q: "a&b=c d+é",
       limit: 20,
@@ -127,7 +127,7 @@ describe("a request's address", () => {
     ]);
   });
 
-  test("never leaves the base address, whatever the parameter", () => {
+  it("never leaves the base address, whatever the parameter", () => {
     const odd = [
       "//evil.example",
       "https://evil.example",

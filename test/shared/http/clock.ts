@@ -8,21 +8,29 @@ export interface TestClock extends Clock {
   advance(milliseconds: number): void;
 }
 
-/** A clock whose waits are over at once. Chance always falls in the middle. */
+/** A clock whose waits are over at once, and on which no other time passes unless it is told. Chance always falls in the middle. */
 export function testClock(start = Date.parse("2026-09-01T12:00:00Z")): TestClock {
   let time = start;
   const waits: number[] = [];
+  const alarms = new Set<{ at: number; callback: () => void }>();
+  const advance = (milliseconds: number) => {
+    time += milliseconds;
+    for (const alarm of alarms) if (alarm.at <= time && alarms.delete(alarm)) alarm.callback();
+  };
   return {
     waits,
+    advance,
     now: () => time,
     random: () => 0.5,
+    after(milliseconds, callback) {
+      const alarm = { at: time + milliseconds, callback };
+      alarms.add(alarm);
+      return () => void alarms.delete(alarm);
+    },
     async sleep(milliseconds, signal) {
       if (signal?.aborted) throw signal.reason;
       waits.push(milliseconds);
-      time += milliseconds;
-    },
-    advance(milliseconds) {
-      time += milliseconds;
+      advance(milliseconds);
     },
   };
 }

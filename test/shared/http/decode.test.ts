@@ -1,5 +1,5 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { BodyRefused, decodeBody, maxBodyBytes } from "../../../shared/http/decode.ts";
 import { byMethod, call, failure } from "./calls.ts";
 import { serve, text } from "./server.ts";
@@ -17,16 +17,16 @@ describe("a body", () => {
     "identity, gzip": gzipSync(body),
     "": Buffer.from(body),
   };
-  test.for(Object.entries(encodings))("encoded as %j is decoded", async ([encoding, bytes]) => {
+  it.for(Object.entries(encodings))("encoded as %j is decoded", async ([encoding, bytes]) => {
     const server = await serve(text(bytes, 200, { "content-encoding": encoding }));
     expect((await call(byMethod.GET, server.baseUrl)).body).toEqual(JSON.parse(body));
   });
 
-  test("of deflate without its zlib wrapping is decoded as well", async () => {
+  it("of deflate without its zlib wrapping is decoded as well", async () => {
     expect(Buffer.from(await decodeBody(deflateRawSync(body), "deflate")).toString()).toBe(body);
   });
 
-  test.for(["gzip, br", "gzip, gzip", "br,deflate,gzip,gzip,gzip,gzip"])(
+  it.for(["gzip, br", "gzip, gzip", "br,deflate,gzip,gzip,gzip,gzip"])(
     "in the layers %j is refused",
     async (encoding) => {
       const server = await serve(text(gzipSync(body), 200, { "content-encoding": encoding }));
@@ -36,14 +36,14 @@ describe("a body", () => {
     },
   );
 
-  test("in an unknown encoding is refused by name", async () => {
+  it("in an unknown encoding is refused by name", async () => {
     const server = await serve(text(body, 200, { "content-encoding": "zstd" }));
     const error = await failure(call(byMethod.GET, server.baseUrl));
     expect(error).toMatchObject({ kind: "unreadable", attempts: 1 });
     expect(error.message).toContain('"zstd"');
   });
 
-  test("that is cut short or is not what it says is read again, as a broken one", async () => {
+  it("that is cut short or is not what it says is read again, as a broken one", async () => {
     const cut = gzipSync(body).subarray(0, 30);
     const server = await serve(
       text(cut, 200, { "content-encoding": "gzip" }),
@@ -53,7 +53,7 @@ describe("a body", () => {
     expect(await call(byMethod.GET, server.baseUrl)).toMatchObject({ attempts: 3 });
   });
 
-  test("that is empty needs no decoding", async () => {
+  it("that is empty needs no decoding", async () => {
     expect(await decodeBody(new Uint8Array(), "gzip")).toHaveLength(0);
   });
 });
@@ -61,7 +61,7 @@ describe("a body", () => {
 describe("8 MiB is", () => {
   const full = `"${"a".repeat(maxBodyBytes - 2)}"`;
 
-  test.for([
+  it.for([
     ["plain", Buffer.from(full), undefined],
     ["gzip", gzipSync(full), "gzip"],
     ["deflate", deflateSync(full), "deflate"],
@@ -80,7 +80,7 @@ describe("8 MiB is", () => {
     },
   );
 
-  test("counted as the body comes, so that a server cannot fill the memory", async () => {
+  it("counted as the body comes, so that a server cannot fill the memory", async () => {
     let sent = 0;
     const server = await serve((_, response) => {
       const chunk = Buffer.alloc(64 * 1024, 32);

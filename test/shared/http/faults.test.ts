@@ -1,8 +1,9 @@
 // The table of faults: what each does to a request that may be sent twice, and to one that may not.
 import { gzipSync } from "node:zlib";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { byMethod, call, failure } from "./calls.ts";
-import { json, raw, serve, type Step, silent, text } from "./server.ts";
+import { testClock } from "./clock.ts";
+import { json, raw, replyHead, serve, type Step, silent, text } from "./server.ts";
 
 interface Expected {
   kind: string;
@@ -13,12 +14,15 @@ interface Expected {
 
 interface Row {
   fault: Step;
+  /** What has come of the reply when the deadline passes, of a fault that has no other end. */
+  hangs?: "nothing" | "head";
+  /** Goes on like this, each time after a twentieth of the deadline. */
+  drips?: string;
   repeatable: Expected;
   once: Expected;
 }
 
-/** Of an attempt that the server lets hang. */
-const brief = 250;
+const timeout = 30_000;
 const head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n";
 const thrice = { outcome: "unknown", attempts: 3 };
 const twice = { outcome: "unknown", attempts: 2 };
@@ -62,21 +66,25 @@ const faults: Record<string, Row> = {
   },
   "a stall within the body": {
     fault: raw(`${head}content-length: 50\r\n\r\n{"active_users":`, "stall"),
+    hangs: "head",
     repeatable: { kind: "timeout", ...twice },
     once: { kind: "timeout", ...never },
   },
   "no answer at all": {
     fault: silent,
+    hangs: "nothing",
     repeatable: { kind: "timeout", ...twice },
     once: { kind: "timeout", ...never },
   },
   "headers that drip": {
-    fault: ({ socket }) => drip(socket, "x-slow: 1\r\n", "HTTP/1.1 200 OK\r\n"),
+    fault: raw("HTTP/1.1 200 OK\r\n", "stall"),
+    drips: "x-slow: 1\r\n",
     repeatable: { kind: "timeout", ...twice },
     once: { kind: "timeout", ...never },
   },
   "a body that drips": {
-    fault: ({ socket }) => drip(socket, " ", `${head}content-length: 5000\r\n\r\n`),
+    fault: raw(`${head}content-length: 5000\r\n\r\n`, "stall"),
+    drips: " ",
     repeatable: { kind: "timeout", ...twice },
     once: { kind: "timeout", ...never },
   },
@@ -167,21 +175,35 @@ const faults: Record<string, Row> = {
   },
 };
 
-const limits = ({ kind }: Expected) => (kind === "timeout" ? { timeout: brief } : {});
-
-function drip(socket: NodeJS.WritableStream & { destroyed?: boolean }, drop: string, first: string): void {
-  socket.write(first);
-  const timer = setInterval(() => (socket.destroyed ? clearInterval(timer) : socket.write(drop)), 20);
+/** A server at which requests meet with the fault, and a clock on which the deadline passes when it has no end. */
+async function meet({ fault, hangs, drips }: Row, ...then: Step[]) {
+  const clock = testClock();
+  const server = await serve(
+    (...all) => {
+      fault(...all);
+      const [{ socket }] = all;
+      if (hangs === "nothing") clock.advance(timeout);
+      if (hangs === "head") void replyHead(server.origin).then(() => clock.advance(timeout));
+      if (drips === undefined) return;
+      const timer = setInterval(() => {
+        if (socket.destroyed) return clearInterval(timer);
+        socket.write(drips, () => clock.advance(timeout / 20));
+      }, 2);
+    },
+    ...then,
+  );
+  return { ...server, options: { clock, timeout } };
 }
 
-describe.for(Object.entries(faults))("%s", ([, { fault, repeatable, once }]) => {
+describe.for(Object.entries(faults))("%s", ([, row]) => {
+  const { repeatable, once } = row;
   const methods = Object.entries(byMethod).map(
     ([method, id]) => [method, id, method === "POST" || method === "PATCH" ? once : repeatable] as const,
   );
 
-  test.concurrent.for(methods)("each time: %s", async ([, id, expected], { expect }) => {
-    const server = await serve(fault);
-    const error = await failure(call(id, server.baseUrl, limits(expected)));
+  it.concurrent.for(methods)("each time: %s", async ([, id, expected], { expect }) => {
+    const server = await meet(row);
+    const error = await failure(call(id, server.baseUrl, server.options));
     const { kind, outcome, attempts } = error;
     expect({ kind, outcome, attempts }).toEqual(expected);
     expect(server.received).toHaveLength(expected.attempts);
@@ -190,9 +212,9 @@ describe.for(Object.entries(faults))("%s", ([, { fault, repeatable, once }]) => 
     if (outcome === "unknown" && expected === once) expect(error.message).toContain("is unknown");
   });
 
-  test.concurrent.for(methods)("once: %s", async ([, id, expected], { expect }) => {
-    const server = await serve(fault, json({ id: "usr_1", ok: true }));
-    const outcome = call(id, server.baseUrl, limits(expected));
+  it.concurrent.for(methods)("once: %s", async ([, id, expected], { expect }) => {
+    const server = await meet(row, json({ id: "usr_1", ok: true }));
+    const outcome = call(id, server.baseUrl, server.options);
     if (expected.attempts === 1) {
       expect(await failure(outcome)).toMatchObject({ kind: expected.kind, attempts: 1 });
       expect(server.received).toHaveLength(1);
@@ -205,7 +227,7 @@ describe.for(Object.entries(faults))("%s", ([, { fault, repeatable, once }]) => 
 });
 
 describe("a fault envelope", () => {
-  test("is kept with its code, field, details and request id", async () => {
+  it("is kept with its code, field, details and request id", async () => {
     const server = await serve(
       json(
         {
@@ -230,7 +252,7 @@ describe("a fault envelope", () => {
     expect(message).toBe("POST /users was refused with 400 (VALIDATION_ERROR): Bad name.");
   });
 
-  test("shows code and request id of a conflict", async () => {
+  it("shows code and request id of a conflict", async () => {
     const server = await serve(
       json({ error: { code: "server_running", message: "Already running.", request_id: "req_7" } }, 409),
     );
@@ -240,27 +262,27 @@ describe("a fault envelope", () => {
     expect(error.message).toContain("req_7");
   });
 
-  test("of a 401 and a 403 names the remedy", async () => {
+  it("of a 401 and a 403 names the remedy", async () => {
     const [none, weak] = [await serve(json({}, 401)), await serve(json({}, 403))];
     expect((await failure(call(byMethod.GET, none.baseUrl))).message).toContain("Set the key");
     expect((await failure(call(byMethod.GET, weak.baseUrl))).message).toContain("permission");
   });
 
-  test("that is not JSON is shown in at most 200 characters, without controls", async () => {
+  it("that is not JSON is shown in at most 200 characters, without controls", async () => {
     const server = await serve(text(`<p>\u202e\u0007${"x".repeat(900)}`, 400));
     const { message } = await failure(call(byMethod.GET, server.baseUrl));
     expect(message).not.toMatch(/[\p{Cc}\p{Cf}]/u);
     expect(message.length).toBeLessThan(350);
   });
 
-  test("that an API does not document is read for its message and kept raw", async () => {
+  it("that an API does not document is read for its message and kept raw", async () => {
     const body = { error: { code: "teapot", message: "Short and stout." }, extra: 1 };
     const server = await serve(json(body, 418));
     const { fault } = await failure(call("creative.analytics.get", server.baseUrl));
     expect(fault).toEqual({ status: 418, code: "teapot", message: "Short and stout.", details: body });
   });
 
-  test.for([
+  it.for([
     ["a list", "marketplace.products.list", { error: "Down for maintenance.", data: [] }],
     ["an object", "creative.analytics.get", { error: { message: "Down for maintenance." } }],
     ["a list of rows only", "cloud-v2.instances.list", { success: false, data: [] }],
@@ -271,7 +293,7 @@ describe("a fault envelope", () => {
 });
 
 describe("a reply", () => {
-  test("of 204 with a body is taken as done, with a note", async () => {
+  it("of 204 with a body is taken as done, with a note", async () => {
     // Node's own server would drop the body.
     const server = await serve(
       raw("HTTP/1.1 204 No Content\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}", "end"),
@@ -280,7 +302,7 @@ describe("a reply", () => {
     expect(reply).toMatchObject({ status: 204, body: undefined, attempts: 1 });
   });
 
-  test("of 200 without a body is an error where the documents show one", async () => {
+  it("of 200 without a body is an error where the documents show one", async () => {
     const server = await serve(text(""));
     expect(await failure(call(byMethod.GET, server.baseUrl))).toMatchObject({ kind: "unreadable" });
     expect(await failure(call("content.posts.create", server.baseUrl))).toMatchObject({
@@ -289,12 +311,12 @@ describe("a reply", () => {
     });
   });
 
-  test("of 200 without a body is taken as it comes where the body is not shown", async () => {
+  it("of 200 without a body is taken as it comes where the body is not shown", async () => {
     const server = await serve(text(""));
     expect(await call("admin.users.create", server.baseUrl)).toMatchObject({ status: 200, body: undefined });
   });
 
-  test("with an unknown value of a list and with further fields is taken as it comes", async () => {
+  it("with an unknown value of a list and with further fields is taken as it comes", async () => {
     const body = {
       id: "post_1",
       title: "",
@@ -310,7 +332,7 @@ describe("a reply", () => {
     expect(await call("content.posts.create", server.baseUrl)).toMatchObject({ body, notes: [] });
   });
 
-  test("of a read that departs from the documents is handed out raw, with a note", async () => {
+  it("of a read that departs from the documents is handed out raw, with a note", async () => {
     const body = { active_users: "12" };
     const server = await serve(json(body));
     const reply = await call("admin.dashboard.metrics", server.baseUrl);
@@ -318,18 +340,18 @@ describe("a reply", () => {
     expect(reply.notes.join()).toContain("active_users");
   });
 
-  test("of a write that departs from the documents says that the write succeeded", async () => {
+  it("of a write that departs from the documents says that the write succeeded", async () => {
     const server = await serve(json({ id: 1 }, 201));
     const reply = await call("content.posts.create", server.baseUrl);
     expect(reply.notes.join()).toContain("succeeded");
   });
 
-  test("that begins with a byte-order mark is JSON", async () => {
+  it("that begins with a byte-order mark is JSON", async () => {
     const server = await serve(text('\uFEFF{"active_users":1}'));
     expect((await call(byMethod.GET, server.baseUrl)).body).toEqual({ active_users: 1 });
   });
 
-  test("keeps __proto__ as data", async () => {
+  it("keeps __proto__ as data", async () => {
     const server = await serve(text('{"__proto__":{"polluted":true}}'));
     const { body } = await call("cloud-v1.cdn.purge", server.baseUrl);
     expect(Object.hasOwn(body as object, "__proto__")).toBe(true);
@@ -338,7 +360,7 @@ describe("a reply", () => {
 });
 
 describe("a DELETE", () => {
-  test("whose reply was lost and that then finds nothing has succeeded, with a note", async () => {
+  it("whose reply was lost and that then finds nothing has succeeded, with a note", async () => {
     const server = await serve(
       ({ socket }) => void socket.resetAndDestroy(),
       json({ error: { message: "gone" } }, 404),
@@ -348,7 +370,7 @@ describe("a DELETE", () => {
     expect(reply.notes.join()).toContain("gone");
   });
 
-  test("whose reply was lost has an unknown outcome, whatever the later tries come to", async () => {
+  it("whose reply was lost has an unknown outcome, whatever the later tries come to", async () => {
     const server = await serve(
       ({ socket }) => void socket.resetAndDestroy(),
       json({ error: { message: "no" } }, 403),

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Query, Row } from "../../../shared/api.ts";
 import { callerOf, failure, operation } from "./calls.ts";
 import { json, serve, type Step } from "./server.ts";
@@ -31,7 +31,7 @@ async function listingOf(...steps: readonly [Step, ...Step[]]) {
 }
 
 describe("a list", () => {
-  test("is read page by page, each when its first row is asked for", async () => {
+  it("is read page by page, each when its first row is asked for", async () => {
     const { list, received } = await listingOf(page([server(1), server(2)], "b"), page([server(3)]));
     const rows = list({ limit: 2 })[Symbol.asyncIterator]();
     await rows.next();
@@ -42,7 +42,7 @@ describe("a list", () => {
     expect(received.map(({ url }) => url)).toEqual(["/v1/servers?limit=2", "/v1/servers?limit=2&cursor=b"]);
   });
 
-  test("that was left goes on at its position, in another listing too", async () => {
+  it("that was left goes on at its position, in another listing too", async () => {
     const { list } = await listingOf(
       page([server(1)], "b"),
       page([server(2), server(3)], "c"),
@@ -57,7 +57,7 @@ describe("a list", () => {
     expect(second.position).toBeUndefined();
   });
 
-  test("that failed goes on at the page that failed", async () => {
+  it("that failed goes on at the page that failed", async () => {
     const { list } = await listingOf(page([server(1)], "b"), json({}, 403), page([server(2)]));
     const listing = list();
     await failure(Array.fromAsync(listing));
@@ -65,12 +65,12 @@ describe("a list", () => {
     expect(ids(await Array.fromAsync(listing))).toEqual(["srv_2"]);
   });
 
-  test("goes on after an empty page that names another cursor", async () => {
+  it("goes on after an empty page that names another cursor", async () => {
     const { list } = await listingOf(page([], "b"), page([], "c"), page([server(1)]));
     expect(ids(await Array.fromAsync(list()))).toEqual(["srv_1"]);
   });
 
-  test("gives a row that comes twice once", async () => {
+  it("gives a row that comes twice once", async () => {
     const { list } = await listingOf(
       page([server(1), server(2)], "b"),
       page([server(2), server(3), server(3)]),
@@ -80,12 +80,12 @@ describe("a list", () => {
     expect(listing.incomplete).toBeUndefined();
   });
 
-  test("keeps rows that have no id, alike as they are", async () => {
+  it("keeps rows that have no id, alike as they are", async () => {
     const { list } = await listingOf(page([{ name: "a" }, { name: "a" }]));
     expect(await Array.fromAsync(list())).toEqual([{ name: "a" }, { name: "a" }]);
   });
 
-  test("marks rows that are not as documented and keeps the others", async () => {
+  it("marks rows that are not as documented and keeps the others", async () => {
     const odd = { ...server(2), name: 7 };
     const { list } = await listingOf(
       page([server(1), odd, "text", null, { ...server(3), status: "sleeping", extra: 1 }]),
@@ -97,7 +97,7 @@ describe("a list", () => {
     expect(value?.faulty.get(2)).toBe("This is not a record.");
   });
 
-  test("keeps its marks in place when a repeated row is left out", async () => {
+  it("keeps its marks in place when a repeated row is left out", async () => {
     const { list } = await listingOf(page([server(1), server(1), { ...server(2), name: 7 }]));
     const { value } = await list().pages().next();
     expect(ids(value?.rows ?? [])).toEqual(["srv_1", "srv_2"]);
@@ -106,7 +106,7 @@ describe("a list", () => {
 });
 
 describe("a list stops and says that it is incomplete", () => {
-  test("when a cursor leads to itself", async () => {
+  it("when a cursor leads to itself", async () => {
     const { list, received } = await listingOf(page([server(1)], "b"), page([server(2)], "b"));
     const listing = list();
     expect(ids(await Array.fromAsync(listing))).toEqual(["srv_1", "srv_2"]);
@@ -114,14 +114,14 @@ describe("a list stops and says that it is incomplete", () => {
     expect(received).toHaveLength(2);
   });
 
-  test("when cursors go round", async () => {
+  it("when cursors go round", async () => {
     const { list } = await listingOf(page([server(1)], "b"), page([server(2)], "c"), page([server(3)], "b"));
     const listing = list();
     expect(ids(await Array.fromAsync(listing))).toEqual(["srv_1", "srv_2", "srv_3"]);
     expect(listing.incomplete).toContain("leads back");
   });
 
-  test("when a page is one that was read, under a new cursor", async () => {
+  it("when a page is one that was read, under a new cursor", async () => {
     const { list, received } = await listingOf(
       page([server(1), server(2)], "b"),
       page([server(1), server(2)], "c"),
@@ -133,7 +133,7 @@ describe("a list stops and says that it is incomplete", () => {
     expect(received).toHaveLength(2);
   });
 
-  test("when there is more but no cursor", async () => {
+  it("when there is more but no cursor", async () => {
     const scripted = await serve(json({ data: [{ id: "usr_1" }], has_more: true, next_cursor: null }));
     const users = operation("membership.users.list");
     const listing = callerOf(users.id, scripted.baseUrl).list(users);
@@ -141,7 +141,7 @@ describe("a list stops and says that it is incomplete", () => {
     expect(listing.incomplete).toContain("no cursor");
   });
 
-  test("when there is more and how to ask for it is not documented", async () => {
+  it("when there is more and how to ask for it is not documented", async () => {
     const scripted = await serve(json({ data: [{ id: "crs_1" }], has_more: true }));
     const courses = operation("membership.courses.list");
     const listing = callerOf(courses.id, scripted.baseUrl).list(courses);
@@ -149,7 +149,7 @@ describe("a list stops and says that it is incomplete", () => {
     expect(listing.incomplete).toContain("not documented");
   });
 
-  test("after a thousand pages", async () => {
+  it("after a thousand pages", async () => {
     let number = 0;
     const scripted = await serve((...all) => page([{ id: `srv_${++number}` }], `after-${number}`)(...all));
     const listing = callerOf(id, scripted.baseUrl).list(named);
@@ -158,7 +158,7 @@ describe("a list stops and says that it is incomplete", () => {
     expect(scripted.received).toHaveLength(1000);
   });
 
-  test("when the server names the same page number again and again", async () => {
+  it("when the server names the same page number again and again", async () => {
     const scripted = await serve(
       json({ data: [{ id: "post_1" }], meta: { current_page: 1, total_pages: 5, total_items: 100 } }),
     );
@@ -169,7 +169,7 @@ describe("a list stops and says that it is incomplete", () => {
     expect(scripted.received).toHaveLength(2);
   });
 
-  test("when offsets are not heeded", async () => {
+  it("when offsets are not heeded", async () => {
     const rows = Array.from({ length: 20 }, (_, number) => ({ id: `cp_${number}`, name: "a" }));
     const scripted = await serve(json({ data: rows }));
     const projects = operation("creative.projects.list");
@@ -180,7 +180,7 @@ describe("a list stops and says that it is incomplete", () => {
 });
 
 describe("an answer that is no list", () => {
-  test.for([
+  it.for([
     ["an object without rows", {}],
     ["rows that are no array", { data: {} }],
     ["a text", "servers"],
@@ -192,13 +192,13 @@ describe("an answer that is no list", () => {
     expect(error.message).toContain(id);
   });
 
-  test("is never an empty list, whatever its status says", async () => {
+  it("is never an empty list, whatever its status says", async () => {
     const { list } = await listingOf(json({ success: false, data: [] }));
     expect(await failure(Array.fromAsync(list()))).toMatchObject({ kind: "refused" });
   });
 });
 
-test("a list whose route is not bound, or whose base address is wrong, says so when it is read", async () => {
+it("a list whose route is not bound, or whose base address is wrong, says so when it is read", async () => {
   const unbound = operation("membership.courses.list");
   const error = await failure(
     Array.fromAsync(callerOf(unbound.id, "https://127.0.0.1:1/v1", { routes: {} }).list(unbound)),

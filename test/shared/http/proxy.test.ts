@@ -6,11 +6,14 @@ import { createServer } from "node:https";
 import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { TransportOptions } from "../../../shared/http/transport.ts";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { createTransport, type TransportOptions } from "../../../shared/http/transport.ts";
 import { byMethod, call, failure, key } from "./calls.ts";
+import { lookUpNoNames } from "./names.ts";
 
 const hasOpenssl = spawnSync("openssl", ["version"]).status === 0;
+
+lookUpNoNames();
 
 describe.skipIf(!hasOpenssl)("through a proxy", () => {
   const folder = mkdtempSync(join(tmpdir(), "switchboard-proxy-"));
@@ -63,7 +66,7 @@ describe.skipIf(!hasOpenssl)("through a proxy", () => {
 
   const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port; // They listen on TCP.
 
-  test("a request is tunnelled, so that the proxy sees no key", async () => {
+  it("a request is tunnelled, so that the proxy sees no key", async () => {
     const { asked, authorizations, tls } = await setUp();
     const reply = await call(byMethod.GET, "https://api.example.test/v1", { tls: tls([], "me:secret@") });
     expect(reply.body).toEqual({ active_users: 1 });
@@ -73,7 +76,7 @@ describe.skipIf(!hasOpenssl)("through a proxy", () => {
     expect(asked[0]?.headers).not.toContain(key);
   });
 
-  test("a certificate is checked all the same", async () => {
+  it("a certificate is checked all the same", async () => {
     const { authorizations, tls } = await setUp();
     const { proxy } = tls();
     for (const [host, options] of [
@@ -86,7 +89,7 @@ describe.skipIf(!hasOpenssl)("through a proxy", () => {
     expect(authorizations).toEqual([]);
   });
 
-  test("nothing is sent that the proxy refuses", async () => {
+  it("nothing is sent that the proxy refuses", async () => {
     const { authorizations, asked, tls } = await setUp(407);
     const error = await failure(call(byMethod.POST, "https://api.example.test/v1", { tls: tls() }));
     expect(error).toMatchObject({ kind: "unreachable", outcome: "not-sent" });
@@ -94,7 +97,7 @@ describe.skipIf(!hasOpenssl)("through a proxy", () => {
     expect([authorizations.length, asked.length > 0]).toEqual([0, true]);
   });
 
-  test("that can't be used nothing is sent, and nothing around it", async () => {
+  it("that can't be used nothing is sent, and nothing around it", async () => {
     const { authorizations, port } = await setUp();
     for (const address of ["socks5://127.0.0.1:1", "proxy"]) {
       const tls = { certificates: [pair.cert], proxy: { address, except: [] } };
@@ -103,12 +106,110 @@ describe.skipIf(!hasOpenssl)("through a proxy", () => {
     }
     expect(authorizations).toHaveLength(2);
   });
+});
 
-  test("nothing goes that is for this machine, or excepted", async () => {
-    const { asked, authorizations, tls, port } = await setUp();
-    await call(byMethod.GET, `https://localhost:${port}/v1`, { tls: tls() });
-    expect(authorizations).toHaveLength(1);
-    await failure(call(byMethod.GET, "https://api.example.test/v1", { tls: tls(["example.test"]) }));
-    expect(asked).toEqual([]);
+describe("a request", () => {
+  /** A proxy that is asked, and refuses. */
+  const gate = createHttpServer((_, response) => response.writeHead(500).end());
+  const asked: (string | undefined)[] = [];
+  beforeAll(async () => {
+    gate.on("connect", (request, socket) => {
+      asked.push(request.url);
+      socket.end("HTTP/1.1 502 No\r\n\r\n");
+    });
+    gate.listen(0, "127.0.0.1");
+    await once(gate, "listening");
+  });
+  afterAll(() => {
+    gate.close();
+    gate.closeAllConnections();
+  });
+
+  /** What the proxy was asked for. */
+  async function through(address: string, ...except: string[]) {
+    asked.length = 0;
+    const { port } = gate.address() as AddressInfo; // It listens on TCP.
+    const transport = createTransport({ proxy: { address: `http://127.0.0.1:${port}`, except } });
+    const request = { method: "GET", url: new URL(address), headers: {} } as const;
+    await expect(transport.exchange(request, new AbortController().signal)).rejects.toThrow();
+    await transport.close();
+    return [...asked];
+  }
+
+  it.for(["", ",example.org,ple.com", "api.example.com:8443", "evil.api.example.com"])(
+    "goes through the proxy unless its host is excepted: %j",
+    async (except) => {
+      const list = except.split(",");
+      expect(await through("https://api.example.com/v1", ...list)).toEqual(["api.example.com:443"]);
+      expect(await through("http://api.example.com/v1", ...list)).toEqual(["api.example.com:80"]);
+    },
+  );
+
+  it.for([
+    "api.example.com",
+    "example.com",
+    ".Example.com",
+    "*.example.com",
+    "example.com:443",
+    "*",
+    "example.org, * ",
+    "example.org, api.example.com ",
+    "example.org,,api.example.com",
+  ])("goes around it when its host is excepted: %j", async (except) => {
+    expect(await through("https://api.example.com/v1", ...except.split(","))).toEqual([]);
+  });
+
+  it("goes around it for the excepted port only", async () => {
+    expect(await through("https://api.example.com:8443/v1", "example.com:443")).toEqual([
+      "api.example.com:8443",
+    ]);
+    expect(await through("https://api.example.com:8443/v1", "example.com:8443")).toEqual([]);
+    // An address of this machine that is not taken for one.
+    expect(await through("http://[::ffff:7f00:1]:1/v1", "[::ffff:7f00:1]:1")).toEqual([]);
+  });
+
+  it.for(["127.0.0.1", "127.8.9.1", "localhost", "LOCALHOST", "api.localhost", "[::1]", "0x7f.1"])(
+    "to this machine never goes through it: %s",
+    async (host) => {
+      expect(await through(`https://${host}:1/v1`)).toEqual([]);
+    },
+  );
+
+  it.for(["127.0.0.1.example.com", "localhost.example.com", "notlocalhost", "10.0.0.1"])(
+    "to what only looks like this machine goes through it: %s",
+    async (host) => {
+      expect(await through(`https://${host}/v1`)).toEqual([`${host}:443`]);
+    },
+  );
+
+  it("heeds no variable of the environment beside what it is given", async () => {
+    onTestFinished(() => void vi.unstubAllEnvs());
+    vi.stubEnv("NO_PROXY", "*");
+    vi.stubEnv("https_proxy", "http://127.0.0.1:1");
+    expect(await through("https://api.example.com/v1")).toEqual(["api.example.com:443"]);
+  });
+});
+
+describe("a proxy that can't be used", () => {
+  const send = async (address: string, ...except: string[]) => {
+    const transport = createTransport({ proxy: { address: "socks5://127.0.0.1:1", except } });
+    const request = { method: "GET", url: new URL(address), headers: {} } as const;
+    try {
+      return await transport.exchange(request, new AbortController().signal);
+    } finally {
+      await transport.close();
+    }
+  };
+
+  it.for([[], ["example.com"], ["example.org"]])(
+    "sends nothing, whatever is excepted: %j",
+    async (except) => {
+      await expect(send("https://api.example.com/v1", ...except)).rejects.toThrow(/http\.proxy/);
+    },
+  );
+
+  it("is not in the way when every host is excepted, nor of this machine", async () => {
+    await expect(send("https://api.example.com/v1", "*")).rejects.toThrow("no such name");
+    await expect(send("http://127.0.0.1:1/")).rejects.toThrow("ECONNREFUSED");
   });
 });

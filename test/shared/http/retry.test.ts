@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { backoff, isIdempotent, longestWait, maxAttempts, statedWait } from "../../../shared/http/retry.ts";
 import { byMethod, call, failure } from "./calls.ts";
 import { testClock } from "./clock.ts";
@@ -48,23 +48,23 @@ describe("the stated wait", () => {
     ],
     ["no header", {}, undefined],
   ];
-  test.for(table)("%s", ([, headers, wait]) => {
+  it.for(table)("%s", ([, headers, wait]) => {
     expect(statedWait(headers, reset, now)).toBe(wait);
   });
 
-  test("does not read a reset header that the API does not document", () => {
+  it("does not read a reset header that the API does not document", () => {
     expect(statedWait({ "x-ratelimit-reset": seconds(now + 9000) }, undefined, now)).toBeUndefined();
   });
 });
 
-test("the backoff doubles up to eight seconds, jittered downwards by half at most", () => {
+it("the backoff doubles up to eight seconds, jittered downwards by half at most", () => {
   expect([1, 2, 3, 4, 5, 40].map((attempt) => backoff(attempt, 1))).toEqual([
     1000, 2000, 4000, 8000, 8000, 8000,
   ]);
   expect([1, 2].map((attempt) => backoff(attempt, 0))).toEqual([500, 1000]);
 });
 
-test("only GET, PUT and DELETE may be sent twice", () => {
+it("only GET, PUT and DELETE may be sent twice", () => {
   expect((["GET", "PUT", "DELETE", "POST", "PATCH"] as const).filter(isIdempotent)).toEqual([
     "GET",
     "PUT",
@@ -77,14 +77,14 @@ describe("after a 429", () => {
   const refusal = (headers: Record<string, string>) =>
     json({ error: { message: "slow down" } }, 429, headers);
 
-  test("waits as long as the server says, a POST too, and sends again", async () => {
+  it("waits as long as the server says, a POST too, and sends again", async () => {
     const clock = testClock();
     const server = await serve(refusal({ "retry-after": "120" }), json({ id: "usr_1" }, 201));
     expect(await call(byMethod.POST, server.baseUrl, { clock })).toMatchObject({ status: 201, attempts: 2 });
     expect(clock.waits).toEqual([120_000]);
   });
 
-  test("tells of the wait before it begins", async () => {
+  it("tells of the wait before it begins", async () => {
     const waits: unknown[] = [];
     const server = await serve(refusal({ "retry-after": "3" }), json({ id: "usr_1" }, 201));
     await call(byMethod.POST, server.baseUrl, {
@@ -93,7 +93,7 @@ describe("after a 429", () => {
     expect(waits).toEqual([[3000, "rate-limited", 429]]);
   });
 
-  test("fails at once with the time of the next try when the wait is too long", async () => {
+  it("fails at once with the time of the next try when the wait is too long", async () => {
     const clock = testClock(now);
     const server = await serve(refusal({ "retry-after": "121" }));
     const error = await failure(call(byMethod.GET, server.baseUrl, { clock }));
@@ -102,13 +102,13 @@ describe("after a 429", () => {
     expect(clock.waits).toEqual([]);
   });
 
-  test("has a time even for a wait that no calendar holds", async () => {
+  it("has a time even for a wait that no calendar holds", async () => {
     const server = await serve(refusal({ "retry-after": "9".repeat(300) }));
     const error = await failure(call(byMethod.GET, server.baseUrl));
     expect(error.retryAt?.getTime()).toBe(8.64e15);
   });
 
-  test("backs off when the wait cannot be believed", async () => {
+  it("backs off when the wait cannot be believed", async () => {
     const clock = testClock();
     const server = await serve(refusal({ "retry-after": "-1" }));
     expect(await failure(call(byMethod.GET, server.baseUrl, { clock }))).toMatchObject({
@@ -118,7 +118,7 @@ describe("after a 429", () => {
     expect(clock.waits).toEqual([750, 1500]);
   });
 
-  test("takes the reset for the wait where Retry-After is missing", async () => {
+  it("takes the reset for the wait where Retry-After is missing", async () => {
     const clock = testClock(now);
     const reset = { "x-ratelimit-reset": seconds(now + 30_000), date: imf(now) };
     const server = await serve(refusal(reset), json({}));
@@ -126,7 +126,7 @@ describe("after a 429", () => {
     expect(clock.waits).toEqual([30_000]);
   });
 
-  test("keeps the API's own fault", async () => {
+  it("keeps the API's own fault", async () => {
     const server = await serve(
       json({ error: { code: "TOO_MANY", message: "Slow down." } }, 429, { "retry-after": "500" }),
     );
@@ -135,7 +135,7 @@ describe("after a 429", () => {
   });
 });
 
-test("the budget is read from each reply, also of one that failed", async () => {
+it("the budget is read from each reply, also of one that failed", async () => {
   const budgets: unknown[] = [];
   const limits = (remaining: number) => ({
     "x-ratelimit-limit": "100",

@@ -1,11 +1,11 @@
 // The key goes to its own origin, and into no message.
 import { inspect } from "node:util";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { byMethod, call, callerOf, failure, key, operation } from "./calls.ts";
 import { deadBaseUrl, json, raw, serve, type Step, text } from "./server.ts";
 
 describe("a redirect", () => {
-  test.for([301, 302, 303, 307, 308])(
+  it.for([301, 302, 303, 307, 308])(
     "of %d is not followed, neither to the same origin nor to another",
     async (status) => {
       const other = await serve(json({}));
@@ -20,20 +20,20 @@ describe("a redirect", () => {
     },
   );
 
-  test("shows its target as text, without controls", async () => {
+  it("shows its target as text, without controls", async () => {
     const server = await serve(
       raw("HTTP/1.1 302 Found\r\nlocation: /a\tb\r\ncontent-length: 0\r\n\r\n", "end"),
     );
     expect((await failure(call(byMethod.GET, server.baseUrl))).message).toContain('redirect to "/a b"');
   });
 
-  test("to nowhere is one as well", async () => {
+  it("to nowhere is one as well", async () => {
     const server = await serve(text("", 304));
     expect((await failure(call(byMethod.GET, server.baseUrl))).message).toContain("redirect");
   });
 });
 
-test("a next link to another origin is not followed", async () => {
+it("a next link to another origin is not followed", async () => {
   const other = await serve(json({ data: [] }));
   const server = await serve(
     json({ data: [{ id: "a" }] }, 200, { link: `<${other.baseUrl}/instances?cursor=x>; rel="next"` }),
@@ -62,7 +62,7 @@ describe("the key is in no error and no trace:", () => {
     Buffer.from(`Bearer ${key}`).toString("base64"),
   ];
 
-  test.for(faults)("%s", async ([, fault]) => {
+  it.for(faults)("%s", async ([, fault]) => {
     const traces: string[] = [];
     for (const id of [...Object.values(byMethod), "social.users.list"]) {
       const server = await serve(fault);
@@ -74,14 +74,14 @@ describe("the key is in no error and no trace:", () => {
     for (const spelling of spellings) expect(traces.join("\n")).not.toContain(spelling);
   });
 
-  test("no connection", async () => {
-    const error = await failure(call(byMethod.GET, await deadBaseUrl()));
+  it("no connection", async () => {
+    const error = await failure(call(byMethod.GET, deadBaseUrl));
     for (const spelling of spellings)
       expect(inspect(error, { depth: 20, showHidden: true })).not.toContain(spelling);
   });
 });
 
-test("the trace has a line for each exchange, also for one that failed", async () => {
+it("the trace has a line for each exchange, also for one that failed", async () => {
   const lines: string[] = [];
   const trace = (line: string) => void lines.push(line);
   const [good, bad] = [await serve(json({ active_users: 1 })), await serve(json({}, 403))];

@@ -1,4 +1,5 @@
 /** A real server on this machine that answers as a test says, also in ways that no library would. */
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text as textOf } from "node:stream/consumers";
@@ -55,14 +56,8 @@ export async function serve(...steps: readonly [Step, ...Step[]]): Promise<Scrip
   return { origin: `http://127.0.0.1:${port}`, baseUrl: `http://127.0.0.1:${port}/v1`, received };
 }
 
-/** An address of this machine at which nobody listens. */
-export async function deadBaseUrl(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo; // It listens on TCP.
-  await new Promise((resolve) => server.close(resolve));
-  return `http://127.0.0.1:${port}/v1`;
-}
+/** An address of this machine at which nobody listens: ports like this one are given to no test. */
+export const deadBaseUrl = "http://127.0.0.1:1/v1";
 
 export const json =
   (body: unknown, status = 200, headers: Record<string, string | string[]> = {}): Step =>
@@ -86,3 +81,16 @@ export const raw =
     });
 
 export const silent: Step = () => {};
+
+/** The client has read the head of the next reply from there. */
+export function replyHead(origin: string): Promise<void> {
+  const channel = "undici:request:headers";
+  return new Promise((resolve) => {
+    const read = (message: unknown) => {
+      if ((message as { request: { origin: string } }).request.origin !== origin) return; // As undici documents it.
+      unsubscribe(channel, read);
+      resolve();
+    };
+    subscribe(channel, read);
+  });
+}

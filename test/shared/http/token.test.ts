@@ -1,5 +1,5 @@
 // The social platform's token: fetched once, shared, renewed before it ends and after one 401.
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { callerOf, failure, key, operation } from "./calls.ts";
 import { testClock } from "./clock.ts";
 import { json, serve, type Step } from "./server.ts";
@@ -25,7 +25,7 @@ async function platform(valid: (token: string) => boolean, token: (number: numbe
 const named = (number: number) => ({ access_token: `t${number}`, token_type: "Bearer", expires_in: 3600 });
 
 describe("the token", () => {
-  test("is fetched with the client's credentials, without an Authorization header", async () => {
+  it("is fetched with the client's credentials, without an Authorization header", async () => {
     const server = await platform(() => true);
     await callerOf(users.id, server.baseUrl).call(users);
     const [exchange, list] = server.received;
@@ -34,7 +34,7 @@ describe("the token", () => {
     expect(list?.headers.authorization).toBe("Bearer t1");
   });
 
-  test("is fetched once for many calls at the same time", async () => {
+  it("is fetched once for many calls at the same time", async () => {
     const server = await platform(() => true);
     const caller = callerOf(users.id, server.baseUrl);
     await Promise.all(Array.from({ length: 20 }, () => caller.call(users)));
@@ -42,7 +42,7 @@ describe("the token", () => {
     expect(server.exchanges()).toHaveLength(1);
   });
 
-  test("is renewed half a minute before it ends", async () => {
+  it("is renewed half a minute before it ends", async () => {
     const clock = testClock();
     const server = await platform(() => true);
     const caller = callerOf(users.id, server.baseUrl, { clock });
@@ -55,7 +55,7 @@ describe("the token", () => {
     expect(server.exchanges()).toHaveLength(2);
   });
 
-  test("is renewed once by all whose calls it refused, each of which is sent once more, a POST too", async () => {
+  it("is renewed once by all whose calls it refused, each of which is sent once more, a POST too", async () => {
     const server = await platform((token) => token !== "t1");
     const caller = callerOf(posts.id, server.baseUrl);
     const replies = await Promise.all(Array.from({ length: 10 }, () => caller.call(posts, posts.samples[0])));
@@ -64,7 +64,7 @@ describe("the token", () => {
     expect(server.received).toHaveLength(2 + 20);
   });
 
-  test("that is refused a second time is an error that offers to set the key", async () => {
+  it("that is refused a second time is an error that offers to set the key", async () => {
     const server = await platform(() => false);
     const error = await failure(callerOf(users.id, server.baseUrl).call(users));
     expect(error).toMatchObject({
@@ -81,7 +81,7 @@ describe("the token", () => {
     ]);
   });
 
-  test("is found in the envelope of successful responses as well", async () => {
+  it("is found in the envelope of successful responses as well", async () => {
     const server = await platform(
       () => true,
       (number) => ({ success: true, data: named(number) }),
@@ -90,7 +90,7 @@ describe("the token", () => {
     expect(server.received[1]?.headers.authorization).toBe("Bearer t1");
   });
 
-  test("that ends at once is used all the same, and fetched anew for the next call", async () => {
+  it("that ends at once is used all the same, and fetched anew for the next call", async () => {
     const server = await platform(
       () => true,
       (number) => ({ ...named(number), expires_in: 0 }),
@@ -101,7 +101,7 @@ describe("the token", () => {
     expect(server.exchanges()).toHaveLength(2);
   });
 
-  test("is fetched anew when the credentials change", async () => {
+  it("is fetched anew when the credentials change", async () => {
     let clientSecret = "first";
     const server = await platform(() => true);
     const caller = callerOf(users.id, server.baseUrl, {
@@ -115,7 +115,7 @@ describe("the token", () => {
 });
 
 describe("an exchange", () => {
-  test("that is refused fails the call, and the next call tries again", async () => {
+  it("that is refused fails the call, and the next call tries again", async () => {
     const server = await serve(
       json({ success: false, error: { code: "bad_client", message: "Unknown client." } }, 401),
       json(named(1)),
@@ -129,14 +129,14 @@ describe("an exchange", () => {
     expect(await caller.call(users)).toMatchObject({ status: 200 });
   });
 
-  test("that is answered without a token is unreadable", async () => {
+  it("that is answered without a token is unreadable", async () => {
     const server = await serve(json({ success: true, data: {} }));
     const error = await failure(callerOf(users.id, server.baseUrl).call(users));
     expect(error).toMatchObject({ kind: "unreadable" });
     expect(error.message).toContain("social.auth.token");
   });
 
-  test("whose reply is lost is not sent again: it is a POST", async () => {
+  it("whose reply is lost is not sent again: it is a POST", async () => {
     const server = await serve(({ socket }) => void socket.resetAndDestroy());
     await failure(callerOf(users.id, server.baseUrl).call(users));
     expect(server.received).toHaveLength(1);

@@ -1,33 +1,39 @@
 // Requests that never left: they may be sent again, whatever their method.
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { byMethod, call, callerOf, failure, key, operation } from "./calls.ts";
 import { testClock } from "./clock.ts";
+import { lookUpNoNames } from "./names.ts";
 import { deadBaseUrl, json, serve } from "./server.ts";
+
+lookUpNoNames();
 
 const methods = Object.entries(byMethod);
 
 describe("without a connection", () => {
-  test.for(methods)("a %s is tried three times and was not sent", async ([, id]) => {
+  it.for(methods)("a %s is tried three times and was not sent", async ([, id]) => {
     const clock = testClock();
-    const error = await failure(call(id, await deadBaseUrl(), { clock }));
+    const error = await failure(call(id, deadBaseUrl, { clock }));
     expect(error).toMatchObject({ kind: "unreachable", outcome: "not-sent", attempts: 3 });
     expect(error.message).toMatch(/could not reach 127\.0\.0\.1:\d+ .*Check the base address/);
     expect(clock.waits).toEqual([750, 1500]);
   });
 
-  test("a name that nobody has is no connection", async () => {
+  it("a name that nobody has is no connection", async () => {
     const error = await failure(call(byMethod.POST, "https://switchboard.invalid/v1"));
     expect(error).toMatchObject({ kind: "unreachable", outcome: "not-sent", attempts: 3 });
   });
 
-  test("a server that never finishes the handshake is asked once more, a POST too", async () => {
-    const server = createServer(() => {});
+  it("a server that never finishes the handshake is asked once more, a POST too", async () => {
+    const clock = testClock();
+    const server = createServer((socket) => void socket.once("data", () => clock.advance(30_000)));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     onTestFinished(() => void server.close());
     const { port } = server.address() as AddressInfo; // It listens on TCP.
-    const error = await failure(call(byMethod.POST, `https://127.0.0.1:${port}/v1`, { timeout: 100 }));
+    const error = await failure(
+      call(byMethod.POST, `https://127.0.0.1:${port}/v1`, { clock, timeout: 30_000 }),
+    );
     expect(error).toMatchObject({ kind: "timeout", outcome: "not-sent", attempts: 2 });
   });
 });
@@ -35,7 +41,7 @@ describe("without a connection", () => {
 describe("what cannot be sent is refused before it is:", () => {
   const server = () => serve(json({}));
 
-  test("an operation whose route is not documented and not bound", async () => {
+  it("an operation whose route is not documented and not bound", async () => {
     const { baseUrl, received } = await server();
     const error = await failure(call("content.posts.create", baseUrl, { routes: {} }));
     expect(error).toMatchObject({ kind: "unbound", outcome: "not-sent", attempts: 0 });
@@ -43,7 +49,7 @@ describe("what cannot be sent is refused before it is:", () => {
     expect(received).toEqual([]);
   });
 
-  test.for([
+  it.for([
     ["no key at all", undefined],
     ["an empty key", { key: "" }],
     ["half of the credentials", { clientId: "me" }],
@@ -55,7 +61,7 @@ describe("what cannot be sent is refused before it is:", () => {
     expect(received).toEqual([]);
   });
 
-  test.for([
+  it.for([
     ["a header value with a line break", "Too dear\r\nX-Admin: yes"],
     ["a header value beyond Latin letters", "Zu teuer – weg"],
   ] as const)("%s", async ([, reason]) => {
@@ -70,7 +76,7 @@ describe("what cannot be sent is refused before it is:", () => {
     expect(received).toEqual([]);
   });
 
-  test("a key with a line break, which is not repeated in the message", async () => {
+  it("a key with a line break, which is not repeated in the message", async () => {
     const { baseUrl, received } = await server();
     const error = await failure(call(byMethod.GET, baseUrl, { credentials: { key: `${key}\n` } }));
     expect(error).toMatchObject({ kind: "invalid-request", outcome: "not-sent" });
@@ -79,7 +85,7 @@ describe("what cannot be sent is refused before it is:", () => {
   });
 });
 
-test("a request cannot name its own authorization, host or length", async () => {
+it("a request cannot name its own authorization, host or length", async () => {
   const server = await serve(json({}));
   const named = operation("membership.memberships.cancel");
   await callerOf(named.id, server.baseUrl).call(named, {

@@ -12,7 +12,6 @@ it.each(["membership.yaml", "membership.json"])("%s binds every operation that h
   const bound = matchesOf(file).filter(({ operation }) => !documentedRoute(operation));
   const unbound = operationsOf([membership]).filter((operation) => !documentedRoute(operation));
   expect(bound.map(({ operation }) => operation.id).sort()).toEqual(unbound.map(({ id }) => id).sort());
-  expect(bound).toHaveLength(17);
 });
 
 it("finds operations by path, name and body where their paths are not the usual ones", () => {

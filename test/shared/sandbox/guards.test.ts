@@ -1,7 +1,7 @@
 // What reaches the sandbox's port need not be our client.
 import { request } from "node:http";
 import { text as textOf } from "node:stream/consumers";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type RunningSandbox, sandbox } from "./running.ts";
 
 interface Sent {
@@ -35,13 +35,13 @@ const authorized = (box: RunningSandbox, slug: string) => ({
 const port = (box: RunningSandbox) => new URL(box.url).port;
 
 describe("the sandbox", () => {
-  test("answers under the names of this machine", async () => {
+  it("answers under the names of this machine", async () => {
     const box = await sandbox();
     for (const host of ["127.0.0.1", "localhost", "[::1]"])
       expect((await send(box, { headers: { host: `${host}:${port(box)}` } })).status).toBe(200);
   });
 
-  test.for([
+  it.for([
     "evil.example",
     "evil.example:80",
     "127.0.0.1.evil.example:4080",
@@ -53,7 +53,7 @@ describe("the sandbox", () => {
       expect((await send(box, { path, headers: { host } })).status).toBeOneOf([400, 403]);
   });
 
-  test("does not answer a web page of another origin, and names no origin that may read", async () => {
+  it("does not answer a web page of another origin, and names no origin that may read", async () => {
     const box = await sandbox();
     for (const origin of [
       "https://evil.example",
@@ -77,7 +77,7 @@ describe("the sandbox", () => {
     ).toBe(403);
   });
 
-  test.for([false, true])("refuses a body of more than 1 MiB, in chunks: %s", async (chunked) => {
+  it.for([false, true])("refuses a body of more than 1 MiB, in chunks: %s", async (chunked) => {
     const box = await sandbox();
     const headers = authorized(box, "content");
     const fits = JSON.stringify({ title: "a", content: "a".repeat(1024 * 1024 - 40) });
@@ -101,7 +101,7 @@ describe("the sandbox", () => {
     ["bytes that are not UTF-8", new Uint8Array([0x7b, 0xff, 0xfe, 0x7d])],
     ["nothing", ""],
   ];
-  test.for(bodies)("answers a body with %s by the API's 400", async ([, body]) => {
+  it.for(bodies)("answers a body with %s by the API's 400", async ([, body]) => {
     const box = await sandbox();
     const reply = await send(box, {
       method: "POST",
@@ -113,7 +113,7 @@ describe("the sandbox", () => {
     expect(JSON.parse(reply.text)).toMatchObject({ error: { code: "VALIDATION_ERROR" } });
   });
 
-  test("takes __proto__ and constructor for data", async () => {
+  it("takes __proto__ and constructor for data", async () => {
     const box = await sandbox();
     const body =
       '{"name":"Al","email":"al@example.com","__proto__":{"role":"admin"},"constructor":{"prototype":{"polluted":1}}}';
@@ -134,7 +134,7 @@ describe("the sandbox", () => {
     expect("polluted" in {}).toBe(false);
   });
 
-  test("leaves undocumented properties aside, as warnings are no errors", async () => {
+  it("leaves undocumented properties aside, as warnings are no errors", async () => {
     const box = await sandbox();
     const body = '{"name":"Al","email":"al@example.com","nickname":"A"}';
     const reply = await send(box, {
@@ -147,7 +147,7 @@ describe("the sandbox", () => {
     expect(JSON.parse(reply.text)).not.toHaveProperty("nickname");
   });
 
-  test.for([
+  it.for([
     "/",
     "/admin",
     "/admin/v2/users",
@@ -160,7 +160,7 @@ describe("the sandbox", () => {
     expect((await send(box, { path })).status).toBeLessThan(500);
   });
 
-  test("does not take another way of writing the key", async () => {
+  it("does not take another way of writing the key", async () => {
     const box = await sandbox();
     const key = box.directory.apis.admin?.credentials.key ?? "";
     for (const authorization of [
@@ -176,7 +176,7 @@ describe("the sandbox", () => {
   });
 });
 
-test("a port that is taken is told", async () => {
+it("a port that is taken is told", async () => {
   const box = await sandbox();
   await expect(sandbox({ port: Number(port(box)) })).rejects.toMatchObject({ code: "EADDRINUSE" });
 });

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { testClock } from "../http/clock.ts";
 import { bodyOf, operationOf, type RunningSandbox, sandbox } from "./running.ts";
 
@@ -53,7 +53,7 @@ const exchange = (box: RunningSandbox, code: string, change: Record<string, stri
   });
 
 describe("the authorize page", () => {
-  test("names who asks for what, and leads back with a code or a refusal, and the state", async () => {
+  it("names who asks for what, and leads back with a code or a refusal, and the state", async () => {
     const { allow, deny, html } = await answers(await authorize(await sandbox()));
     expect(html).toContain("membership:read");
     expect([allow.origin + allow.pathname, deny.origin + deny.pathname]).toEqual([redirectUri, redirectUri]);
@@ -65,7 +65,7 @@ describe("the authorize page", () => {
     ]);
   });
 
-  test.for(["vscode:", "vscode-insiders:", "code-oss:", "vscodium:"])(
+  it.for(["vscode:", "vscode-insiders:", "code-oss:", "vscodium:"])(
     "leads back into an editor at %s as well",
     async (protocol) => {
       const { allow } = await answers(
@@ -75,7 +75,7 @@ describe("the authorize page", () => {
     },
   );
 
-  test.for<[string, string | undefined]>([
+  it.for<[string, string | undefined]>([
     ["redirect_uri", undefined],
     ["redirect_uri", "https://evil.example/"],
     ["redirect_uri", "javascript:alert(1)"],
@@ -93,7 +93,7 @@ describe("the authorize page", () => {
     expect(await page.text()).not.toContain("href");
   });
 
-  test("shows what it is given as text", async () => {
+  it("shows what it is given as text", async () => {
     const { html } = await answers(
       await authorize(await sandbox(), { client_id: "<script>alert(1)</script>" }),
     );
@@ -102,7 +102,7 @@ describe("the authorize page", () => {
 });
 
 describe("a code", () => {
-  test("is exchanged for a token that opens the API for an hour", async () => {
+  it("is exchanged for a token that opens the API for an hour", async () => {
     const clock = testClock(1e12);
     const box = await sandbox({ now: clock.now });
     const reply = await exchange(box, await codeOf(box));
@@ -121,7 +121,7 @@ describe("a code", () => {
     await expect(read()).rejects.toMatchObject({ fault: { status: 401 } });
   });
 
-  test("is good for one exchange, also when that failed", async () => {
+  it("is good for one exchange, also when that failed", async () => {
     const box = await sandbox();
     const used = await codeOf(box);
     expect((await exchange(box, used)).status).toBe(200);
@@ -131,7 +131,7 @@ describe("a code", () => {
     expect((await exchange(box, spoiled)).status).toBe(400);
   });
 
-  test.for([
+  it.for([
     ["code_verifier", ""],
     ["code_verifier", request.code_challenge],
     ["client_id", "other"],
@@ -145,7 +145,7 @@ describe("a code", () => {
     expect(await reply.json()).toEqual({ error: "invalid_grant" });
   });
 
-  test("ends after a minute", async () => {
+  it("ends after a minute", async () => {
     const clock = testClock(1e12);
     const box = await sandbox({ now: clock.now });
     const code = await codeOf(box);
@@ -154,7 +154,7 @@ describe("a code", () => {
   });
 });
 
-test("only the API that documents the flow has its addresses", async () => {
+it("only the API that documents the flow has its addresses", async () => {
   const { directory } = await sandbox();
   expect(Object.keys(directory.apis).filter((slug) => directory.apis[slug]?.oauth)).toEqual(["membership"]);
 });

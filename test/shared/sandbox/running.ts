@@ -27,7 +27,7 @@ export async function sandbox(
   options: SandboxOptions = {},
   known: readonly Api[] = apis,
 ): Promise<RunningSandbox> {
-  const running = await startSandbox(known, { port: 0, ...options });
+  const running = await startSandbox(known, { port: 0, now: testClock().now, ...options });
   endings.push(() => running.close());
   const { directory } = running;
   const caller = (slug: string, more: Partial<ClientOptions> = {}) => {

@@ -1,5 +1,5 @@
 // What the documents say that operations do to records.
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Row } from "../../../shared/api.ts";
 import { apis } from "../../../shared/apis/index.ts";
 import { failure } from "../http/calls.ts";
@@ -16,7 +16,7 @@ const delivered = ({ url }: RunningSandbox, slug: string) =>
 const body = async (reply: Promise<{ body: unknown }>) => (await reply).body as Row; // The operations below answer with a record.
 
 describe("a post", () => {
-  test("is published, and announced, when publish is true", async () => {
+  it("is published, and announced, when publish is true", async () => {
     const box = await sandbox();
     const post = await body(
       box.send("content.posts.create", { body: { title: "Hello", content: "x", publish: true } }),
@@ -31,7 +31,7 @@ describe("a post", () => {
     expect((await all(box, "content.posts.list"))[0]).toEqual(post);
   });
 
-  test.for([undefined, false])("stays a draft, unannounced, when publish is %s", async (publish) => {
+  it.for([undefined, false])("stays a draft, unannounced, when publish is %s", async (publish) => {
     const box = await sandbox();
     const post = await body(
       box.send("content.posts.create", { body: { title: "An idea", content: "x", publish } }),
@@ -40,7 +40,7 @@ describe("a post", () => {
     expect(await delivered(box, "content")).toEqual([]);
   });
 
-  test("gets a slug, of its title or what there is", async () => {
+  it("gets a slug, of its title or what there is", async () => {
     const { send } = await sandbox();
     const slugs = ["Überraschung & Co.", "日本語"].map(
       async (title) => (await body(send("content.posts.create", { body: { title, content: "" } }))).slug,
@@ -48,7 +48,7 @@ describe("a post", () => {
     expect(await Promise.all(slugs)).toEqual(["uberraschung-co", expect.stringMatching(/^post_/)]);
   });
 
-  test("is removed for good by delete", async () => {
+  it("is removed for good by delete", async () => {
     const box = await sandbox();
     const [post] = await all(box, "content.posts.list");
     const path = { id: String(post?.id) };
@@ -59,7 +59,7 @@ describe("a post", () => {
 });
 
 describe("a subscription", () => {
-  test("that is active is paused, which is announced, and cannot be paused or canceled again", async () => {
+  it("that is active is paused, which is announced, and cannot be paused or canceled again", async () => {
     const box = await sandbox();
     const subscription = await body(box.send("membership.subscriptions.pause"));
     expect(subscription.status).toBe("paused");
@@ -74,14 +74,14 @@ describe("a subscription", () => {
       expect((await failure(box.send(id, { path }))).fault?.status).toBe(409);
   });
 
-  test("that is canceled stays active until the period ends, and is announced", async () => {
+  it("that is canceled stays active until the period ends, and is announced", async () => {
     const box = await sandbox();
     const subscription = await body(box.send("membership.subscriptions.cancel"));
     expect(subscription.status).toBe("active");
     expect((await delivered(box, "membership"))[0]?.event).toBe("subscription.canceled");
   });
 
-  test("is created monthly unless said otherwise, with the tier of its membership", async () => {
+  it("is created monthly unless said otherwise, with the tier of its membership", async () => {
     const box = await sandbox();
     const [first] = await all(box, "membership.memberships.list");
     const subscription = await body(
@@ -99,7 +99,7 @@ describe("a subscription", () => {
     expect((await delivered(box, "membership"))[0]?.event).toBe("subscription.created");
   });
 
-  test("keeps what an update does not send", async () => {
+  it("keeps what an update does not send", async () => {
     const box = await sandbox();
     const path = { subscription_id: String((await body(box.send("membership.subscriptions.pause"))).id) };
     const before = await body(box.send("membership.subscriptions.update", { path, body: {} }));
@@ -111,7 +111,7 @@ describe("a subscription", () => {
 });
 
 describe("a membership", () => {
-  test("changes its tier and keeps its status, which is announced", async () => {
+  it("changes its tier and keeps its status, which is announced", async () => {
     const box = await sandbox();
     const membership = await body(box.send("membership.memberships.change-tier"));
     expect(membership).toMatchObject({ tier: "enterprise", status: "active" });
@@ -121,13 +121,13 @@ describe("a membership", () => {
     });
   });
 
-  test("that is canceled stays active until the period ends, and is announced", async () => {
+  it("that is canceled stays active until the period ends, and is announced", async () => {
     const box = await sandbox();
     expect(await body(box.send("membership.memberships.cancel"))).toMatchObject({ status: "active" });
     expect((await delivered(box, "membership"))[0]?.event).toBe("membership.canceled");
   });
 
-  test("is the only active one of its user", async () => {
+  it("is the only active one of its user", async () => {
     const { send } = await sandbox();
     await send("membership.memberships.create");
     expect((await failure(send("membership.memberships.create"))).fault).toMatchObject({
@@ -136,7 +136,7 @@ describe("a membership", () => {
     });
   });
 
-  test("of a new one has the documented data in its event", async () => {
+  it("of a new one has the documented data in its event", async () => {
     const box = await sandbox();
     const membership = await body(box.send("membership.memberships.create"));
     const [first] = await delivered(box, "membership");
@@ -148,7 +148,7 @@ describe("a membership", () => {
 });
 
 describe("a member", () => {
-  test("with a tier is enrolled in it", async () => {
+  it("with a tier is enrolled in it", async () => {
     const box = await sandbox();
     const user = await body(box.send("membership.users.create"));
     expect(Object.keys(user)).toEqual(["id", "email", "name", "status", "membership_tier", "created_at"]);
@@ -164,7 +164,7 @@ describe("a member", () => {
     ]);
   });
 
-  test("keeps the fields that an update does not send", async () => {
+  it("keeps the fields that an update does not send", async () => {
     const box = await sandbox();
     const path = { user_id: String((await all(box, "membership.users.list"))[0]?.id) };
     const before = await body(box.send("membership.users.get", { path }));
@@ -173,7 +173,7 @@ describe("a member", () => {
     expect((await delivered(box, "membership"))[0]?.event).toBe("user.updated");
   });
 
-  test("that is deleted is gone with what belongs to it, and is announced", async () => {
+  it("that is deleted is gone with what belongs to it, and is announced", async () => {
     const box = await sandbox();
     const [membership] = await all(box, "membership.memberships.list");
     const path = { user_id: String(membership?.user_id) };
@@ -192,7 +192,7 @@ describe("a member", () => {
   });
 });
 
-test("a course is created in draft", async () => {
+it("a course is created in draft", async () => {
   const { send } = await sandbox();
   expect(await body(send("membership.courses.create"))).toMatchObject({
     is_published: false,
@@ -200,21 +200,21 @@ test("a course is created in draft", async () => {
   });
 });
 
-test("a database is scaled to another tier, and then has it", async () => {
+it("a database is scaled to another tier, and then has it", async () => {
   const { send } = await sandbox();
   const input = { body: { database_id: "db_orders", new_tier: "standard-8" } };
   expect(await body(send("cloud-v1.databases.scale", input))).toMatchObject({ tier: "standard-8" });
   expect((await failure(send("cloud-v1.databases.scale", input))).fault?.status).toBe(409);
 });
 
-test("a new server is provisioning, and stands first in the list", async () => {
+it("a new server is provisioning, and stands first in the list", async () => {
   const box = await sandbox();
   const server = await body(box.send("cloud-v1.servers.create"));
   expect(server).toMatchObject({ status: "provisioning", name: "web-46", region: "fra1" });
   expect((await all(box, "cloud-v1.servers.list"))[0]).toEqual(server);
 });
 
-test("a deployment is ready, counts in its project, and shows no field that is not documented", async () => {
+it("a deployment is ready, counts in its project, and shows no field that is not documented", async () => {
   const box = await sandbox();
   const [project] = await all(box, "deploy.projects.list");
   const path = { id: String(project?.id) };
@@ -227,14 +227,14 @@ test("a deployment is ready, counts in its project, and shows no field that is n
   expect(after?.active_deployments).toBe(Number(project?.active_deployments) + 1);
 });
 
-test("an organization user is a viewer unless said otherwise", async () => {
+it("an organization user is a viewer unless said otherwise", async () => {
   const { send } = await sandbox();
   expect(
     await body(send("admin.users.create", { body: { name: "Al", email: "al@example.com" } })),
   ).toMatchObject({ role: "viewer" });
 });
 
-test("settings that are not sent stay", async () => {
+it("settings that are not sent stay", async () => {
   const { send } = await sandbox();
   await send("admin.settings.update", { body: { theme: "dark" } });
   expect(await body(send("admin.settings.update", { body: { timezone: "Asia/Tokyo" } }))).toMatchObject({
@@ -244,7 +244,7 @@ test("settings that are not sent stay", async () => {
   });
 });
 
-test("an order is completed at once, with its total in the event", async () => {
+it("an order is completed at once, with its total in the event", async () => {
   const box = await sandbox();
   const [product] = await all(box, "marketplace.products.list");
   const order = await body(
@@ -255,7 +255,7 @@ test("an order is completed at once, with its total in the event", async () => {
   expect(first?.payload.data).toEqual({ order_id: order.id, total: order.total, status: "fulfilled" });
 });
 
-test("an order of an unknown product is refused at its place", async () => {
+it("an order of an unknown product is refused at its place", async () => {
   const { send } = await sandbox();
   const { fault } = await failure(
     send("marketplace.orders.create", { body: { items: [{ product_id: "prod_none" }] } }),
@@ -263,7 +263,7 @@ test("an order of an unknown product is refused at its place", async () => {
   expect(fault).toMatchObject({ status: 400, message: expect.stringContaining("prod_none") });
 });
 
-test("each event that the sandbox sends is the documented payload", async () => {
+it("each event that the sandbox sends is the documented payload", async () => {
   const box = await sandbox();
   for (const id of [
     "content.posts.create",

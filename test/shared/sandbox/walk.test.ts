@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { documentedRoute, operationsOf, type Query, type Row } from "../../../shared/api.ts";
 import { apis } from "../../../shared/apis/index.ts";
 import { filled, operationOf, sandbox } from "./running.ts";
@@ -10,7 +10,7 @@ describe("each operation, sent by the client to the sandbox,", () => {
     samples.map((sample, index) => [id, index + 1, sample] as const),
   );
 
-  test.for(samples)("%s answers its sample %i as documented", async ([id, , sample]) => {
+  it.for(samples)("%s answers its sample %i as documented", async ([id, , sample]) => {
     const { directory, caller } = await sandbox();
     const named = operationOf(id);
     const reply = await caller(named.api.slug).call(named, filled(directory, id, sample));
@@ -21,16 +21,13 @@ describe("each operation, sent by the client to the sandbox,", () => {
     else expect(reply.body).toBeTypeOf("object");
   });
 
-  test("all 52, one after the other in one sandbox", async () => {
+  it("all of them, one after the other in one sandbox", async () => {
     const { send } = await sandbox();
     // What one removes or ends, none of those behind it needs.
     const last = (id: string) => Number(/\.(delete|cancel|pause)$/.test(id)) + Number(id.endsWith(".pause"));
-    const done: string[] = [];
     for (const { id } of operations.toSorted((a, b) => last(a.id) - last(b.id))) {
-      expect((await send(id)).status).toBeLessThan(300);
-      done.push(id);
+      expect((await send(id)).status, id).toBeLessThan(300);
     }
-    expect(done).toHaveLength(52);
   });
 });
 
@@ -38,7 +35,7 @@ describe("each list", () => {
   const lists = operations.filter((operation) => operation.paging);
   const paged = lists.filter((operation) => operation.paging?.style !== "single");
 
-  test.for(paged.map(({ id }) => id))(
+  it.for(paged.map(({ id }) => id))(
     "%s gives each record once, in pages of seven as in one of a hundred",
     async (id) => {
       const { caller } = await sandbox();
@@ -58,7 +55,7 @@ describe("each list", () => {
     },
   );
 
-  test.for(paged.map(({ id }) => id))("%s has more than one page of the documented size", async (id) => {
+  it.for(paged.map(({ id }) => id))("%s has more than one page of the documented size", async (id) => {
     const { caller } = await sandbox();
     const named = operationOf(id);
     const pages = await Array.fromAsync(caller(named.api.slug).list(named).pages());
@@ -66,7 +63,7 @@ describe("each list", () => {
     expect(pages[0]?.rows).toHaveLength(20);
   });
 
-  test.for(lists.map(({ id }) => id))("%s marks none of its records", async (id) => {
+  it.for(lists.map(({ id }) => id))("%s marks none of its records", async (id) => {
     const { caller } = await sandbox();
     const named = operationOf(id);
     const { path } = named.samples[0];
@@ -76,7 +73,7 @@ describe("each list", () => {
       expect(page.faulty.size).toBe(0);
   });
 
-  test("has a filter where one is documented", async () => {
+  it("has a filter where one is documented", async () => {
     const { caller } = await sandbox();
     const filters: [id: string, query: Row, field: string][] = [
       ["cloud-v1.servers.list", { status: "stopped" }, "status"],
@@ -100,7 +97,7 @@ describe("each list", () => {
     }
   });
 
-  test("of users of the social platform is searched by name, that of members by date", async () => {
+  it("of users of the social platform is searched by name, that of members by date", async () => {
     const { caller } = await sandbox();
     const social = await Array.fromAsync(
       caller("social").list(operationOf("social.users.list"), { query: { q: "LUNE" } }),
@@ -116,7 +113,7 @@ describe("each list", () => {
     for (const row of members) expect(String(row.created_at) > after).toBe(true);
   });
 
-  test("of posts is sorted by the field asked for, that of creative projects by date, newest first", async () => {
+  it("of posts is sorted by the field asked for, that of creative projects by date, newest first", async () => {
     const { caller } = await sandbox();
     const posts = await Array.fromAsync(
       caller("content").list(operationOf("content.posts.list"), { query: { sort: "title", limit: 9 } }),
@@ -129,13 +126,13 @@ describe("each list", () => {
   });
 });
 
-test("the sandbox is the same at every start", async () => {
+it("the sandbox is the same at every start", async () => {
   const [one, two] = [await sandbox({ now: () => 1e12 }), await sandbox({ now: () => 1e12 })];
   for (const id of ["cloud-v1.servers.list", "content.posts.create", "membership.users.create"])
     expect((await one.send(id)).body).toEqual((await two.send(id)).body);
 });
 
-test("the sandbox binds exactly the operations whose route is not documented", async () => {
+it("the sandbox binds exactly the operations whose route is not documented", async () => {
   const { directory } = await sandbox();
   const unbound = operations.filter((operation) => !documentedRoute(operation)).map(({ id }) => id);
   expect(Object.keys(directory.routes)).toEqual(unbound);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { apis } from "../../../shared/apis/index.ts";
 import { bodyOf, sandbox } from "./running.ts";
 
@@ -30,7 +30,7 @@ const register = (root: string, slug: string, url: unknown) =>
 const signatureOf = (slug: string) => apis.find((api) => api.slug === slug)?.signature;
 
 describe("a delivery", () => {
-  test("of the marketplace is signed over its raw bytes, and no altered byte passes", async () => {
+  it("of the marketplace is signed over its raw bytes, and no altered byte passes", async () => {
     const { url, send, directory } = await sandbox();
     const hooks = await receiver();
     expect((await register(url, "marketplace", hooks.url)).status).toBe(204);
@@ -53,7 +53,7 @@ describe("a delivery", () => {
     });
   });
 
-  test("of membership has the documented header, of content none", async () => {
+  it("of membership has the documented header, of content none", async () => {
     const { url, send } = await sandbox();
     const hooks = await receiver();
     await register(url, "membership", hooks.url);
@@ -66,7 +66,7 @@ describe("a delivery", () => {
     expect((await arrived).headers).not.toHaveProperty("x-service-signature");
   });
 
-  test("is in the log with the receiver's status; without one when nobody listened", async () => {
+  it("is in the log with the receiver's status; without one when nobody listened", async () => {
     const { url, send } = await sandbox();
     const log = () =>
       bodyOf<{ event: string; status?: number }[]>(fetch(`${url}/_sandbox/deliveries/content`));
@@ -80,13 +80,13 @@ describe("a delivery", () => {
     await expect.poll(async () => (await log())[0]?.status).toBe(503);
   });
 
-  test("fails no request when the receiver is gone", async () => {
+  it("fails no request when the receiver is gone", async () => {
     const { url, send } = await sandbox();
     await register(url, "content", "http://127.0.0.1:1/hooks");
     expect((await send("content.posts.create")).status).toBe(201);
   });
 
-  test("stops when the receiver is taken back", async () => {
+  it("stops when the receiver is taken back", async () => {
     const { url, send } = await sandbox();
     const hooks = await receiver();
     await register(url, "content", hooks.url);
@@ -101,7 +101,7 @@ describe("a delivery", () => {
   });
 });
 
-test.for([
+it.for([
   "https://hooks.example.com/",
   "http://10.0.0.1/",
   "http://127.0.0.1.example.com/",

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { ApiFault } from "../../../shared/api.ts";
 import { apis } from "../../../shared/apis/index.ts";
 
@@ -88,34 +88,31 @@ describe("the error body of", () => {
     ],
   ];
 
-  test.for(bodies)("%s is read", ([slug, body, fault]) => {
+  it.for(bodies)("%s is read", ([slug, body, fault]) => {
     expect(envelopeOf(slug).read(400, body)).toEqual({ status: 400, ...fault });
   });
 
-  test.for(bodies)("%s is written as it is read", ([slug, body, fault]) => {
+  it.for(bodies)("%s is written as it is read", ([slug, body, fault]) => {
     expect(envelopeOf(slug).write({ status: 400, ...fault })).toEqual(body);
   });
 
-  test.for(apis.map((api) => [api.slug, api] as const))(
-    "%s is none for a body of another shape",
-    ([, api]) => {
-      for (const body of [
-        null,
-        undefined,
-        "text",
-        7,
-        [],
-        {},
-        { error: {} },
-        { error: null },
-        { error: { message: 7 } },
-        { data: [] },
-      ])
-        expect(api.faults.read(500, body)).toBeUndefined();
-    },
-  );
+  it.for(apis.map((api) => [api.slug, api] as const))("%s is none for a body of another shape", ([, api]) => {
+    for (const body of [
+      null,
+      undefined,
+      "text",
+      7,
+      [],
+      {},
+      { error: {} },
+      { error: null },
+      { error: { message: 7 } },
+      { data: [] },
+    ])
+      expect(api.faults.read(500, body)).toBeUndefined();
+  });
 
-  test("the four APIs that do not document it says so", () => {
+  it("the four APIs that do not document it says so", () => {
     expect(apis.filter(({ faults }) => !faults.documented).map(({ slug }) => slug)).toEqual([
       "cloud-v2",
       "creative",
@@ -124,7 +121,7 @@ describe("the error body of", () => {
     ]);
   });
 
-  test("deploy, where an error stands without a message, still says something", () => {
+  it("deploy, where an error stands without a message, still says something", () => {
     expect(envelopeOf("deploy").read(404, { error: "not_found" })).toEqual({
       status: 404,
       code: "not_found",
@@ -132,7 +129,7 @@ describe("the error body of", () => {
     });
   });
 
-  test("membership is read from its own properties alone", () => {
+  it("membership is read from its own properties alone", () => {
     const inherited: unknown = Object.create({ error: { message: "No.", code: "no" } });
     expect(envelopeOf("membership").read(400, inherited)).toBeUndefined();
   });

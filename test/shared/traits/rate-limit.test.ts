@@ -1,9 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { apis } from "../../../shared/apis/index.ts";
 
 const budget = { limit: 100, remaining: 7, reset: 1_788_264_060 };
 
-test("each API documents its own rate-limit headers", () => {
+it("each API documents its own rate-limit headers", () => {
   const headers = Object.fromEntries(
     apis.map(({ slug, rateLimit }) => [slug, Object.keys(rateLimit.write(budget, 5))]),
   );
@@ -22,21 +22,21 @@ test("each API documents its own rate-limit headers", () => {
   });
 });
 
-test("Retry-After stands on every reply of the administration API, elsewhere only on a 429", () => {
+it("Retry-After stands on every reply of the administration API, elsewhere only on a 429", () => {
   const always = apis
     .filter(({ rateLimit }) => "retry-after" in rateLimit.write(budget))
     .map(({ slug }) => slug);
   expect(always).toEqual(["admin"]);
 });
 
-test("what is written is read", () => {
+it("what is written is read", () => {
   for (const { rateLimit } of apis) {
     const read = rateLimit.read(rateLimit.write(budget));
     expect(budget).toMatchObject(read);
   }
 });
 
-test("a header that is no whole number is left aside", () => {
+it("a header that is no whole number is left aside", () => {
   const rateLimit = apis[0]?.rateLimit;
   expect(
     rateLimit?.read({
@@ -47,7 +47,7 @@ test("a header that is no whole number is left aside", () => {
   ).toEqual({});
 });
 
-test("the tiers are those of the documents", () => {
+it("the tiers are those of the documents", () => {
   const tiers = Object.fromEntries(
     apis.map(({ slug, rateLimit }) => [
       slug,

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { hmacSha256, undocumentedSignature } from "../../../shared/traits/signature.ts";
 
 const secret = "whsec_test";
@@ -10,12 +10,12 @@ describe.for(["hex", "base64"] as const)("a signature in %s", (encoding) => {
   const verify = (bytes: Uint8Array, text: string, key = secret) =>
     hmacSha256.verify(bytes, text, key, encoding);
 
-  test("is HMAC-SHA256 over the raw bytes", () => {
+  it("is HMAC-SHA256 over the raw bytes", () => {
     expect(signature).toBe(createHmac("sha256", secret).update(payload).digest(encoding));
     expect(verify(payload, signature)).toBe(true);
   });
 
-  test("fails for each altered byte, another secret, and the same JSON in other bytes", () => {
+  it("fails for each altered byte, another secret, and the same JSON in other bytes", () => {
     for (let index = 0; index < payload.length; index++) {
       const altered = Buffer.from(payload);
       altered[index] = (altered[index] ?? 0) ^ 1;
@@ -27,7 +27,7 @@ describe.for(["hex", "base64"] as const)("a signature in %s", (encoding) => {
     );
   });
 
-  test("fails for anything that is not strictly one signature", () => {
+  it("fails for anything that is not strictly one signature", () => {
     const odd = [
       "",
       " ",
@@ -46,7 +46,7 @@ describe.for(["hex", "base64"] as const)("a signature in %s", (encoding) => {
   });
 });
 
-test("a signature whose algorithm is not documented is never verified", () => {
+it("a signature whose algorithm is not documented is never verified", () => {
   const signature = undocumentedSignature.sign(payload, secret, "hex");
   expect(undocumentedSignature.verify(payload, signature, secret, "hex")).toBe(false);
 });

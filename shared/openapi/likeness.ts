@@ -1,6 +1,6 @@
-/** Names as words that can be compared: `listMemberships` and "List all memberships" say the same. */
+/** How alike names are, whoever wrote them: `listMemberships` and "List all memberships" say the same. */
 
-/** What APIs call the same thing. */
+/** Verbs that APIs have for the same thing. */
 const synonyms: Readonly<Record<string, string>> = {
   index: "list",
   all: "list",
@@ -32,8 +32,10 @@ const synonyms: Readonly<Record<string, string>> = {
   hold: "pause",
 };
 
+/** Words that tell no name from another. */
 const idle = new Set(["a", "an", "the", "of", "by", "id", "for", "to", "in", "with", "one", "single", "api"]);
 
+/** What a name says: its words in one form, so that those of two names can be compared. */
 export function wordsOf(text: string): Set<string> {
   const words = text
     .replace(/([a-z\d])([A-Z])/g, "$1 $2")
@@ -52,7 +54,7 @@ const singular = (word: string) =>
         .replace(/(?<=(ch|sh|x|z|ss))es$/, "")
         .replace(/s$/, "");
 
-/** From 0, nothing in common, to 1, the same. */
+/** How much two names have in common: from 0, nothing, to 1, they say the same. */
 export function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const all = new Set([...a, ...b]).size;
   return all === 0 ? 0 : [...a].filter((word) => b.has(word)).length / all;
