@@ -63,12 +63,13 @@ describe("environments", () => {
       await limitRow(/^Limit ?replies do not say/);
       await screenshot("rate-limits-dark");
       await inLight(() => screenshot("rate-limits-light"));
+      await set("backgroundRefresh", 30);
       await set("rateReserve", 100);
       await click(`${limits} .monaco-list-row:has-text("Membership platform") .monaco-tl-twistie`);
       await limitRow(/^Refresh is paused ?below the reserve/);
       await screenshot("rate-limits-low");
     } finally {
-      await set("rateReserve", undefined);
+      for (const name of ["backgroundRefresh", "rateReserve"]) await set(name, undefined);
       await toggle();
       await click('.pane-header[aria-label^="Rate Limits Section"]'); // It is collapsed at first.
     }

@@ -102,6 +102,14 @@ describe("a record", () => {
     await screenshot("record");
   });
 
+  it("is read whole where the API can", async () => {
+    await showView("members");
+    await rowLike("members", /^Hanna Weber/);
+    await clickRow("members", "Hanna Weber");
+    const document = await opened(/Hanna Weber/);
+    assert.ok("membership" in JSON.parse(document.getText()), "the membership, which no list shows");
+  });
+
   it("follows when its list is read again", async () => {
     const { membership } = (await sandboxDirectory()).apis;
     const id = JSON.parse(vscode.window.activeTextEditor?.document.getText() ?? "").id;
