@@ -123,7 +123,9 @@ function withBody(
     $defs: definitionsIn(imported),
   };
   const { samples, request } = entry;
-  const least = sampleOf({ body: { properties, required: needed } }, true, imported.definitions).body;
+  const least = sampleOf({ body: { properties, required: needed } }, imported.definitions, {
+    bodyRequired: true,
+  }).body;
   const isNeeded = needed.length > 0 && !request.required?.includes("body");
   return {
     ...entry,

@@ -24,7 +24,7 @@ export function showStatus(session: Session): vscode.Disposable {
     );
     item.tooltip.isTrusted = { enabledCommands: links };
     item.accessibilityInformation = { label: statusSpoken(environment, last), role: "button" };
-    item.backgroundColor = background(environment === "live", low);
+    item.backgroundColor = background({ isLive: environment === "live", isLow: low });
     void vscode.commands.executeCommand("setContext", "switchboard.environment", environment);
   };
   update();
@@ -32,7 +32,7 @@ export function showStatus(session: Session): vscode.Disposable {
   return vscode.Disposable.from(item, watchBudgets(session, update));
 }
 
-function background(isLive: boolean, isLow: boolean): vscode.ThemeColor | undefined {
+function background({ isLive, isLow }: { isLive: boolean; isLow: boolean }): vscode.ThemeColor | undefined {
   if (isLive && isLow) return new vscode.ThemeColor("statusBarItem.errorBackground");
   return isLive || isLow ? new vscode.ThemeColor("statusBarItem.warningBackground") : undefined;
 }

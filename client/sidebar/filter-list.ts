@@ -34,7 +34,9 @@ async function askFilter(
   for (;;) {
     const parameter = others.length === 0 ? only : await pickParameter(title, parameters, values);
     if (!parameter || parameter === "reset") return parameter && {};
-    const value = await askValue(title, operation, parameter, values[parameter.name], others.length > 0);
+    const value = await askValue(title, operation, parameter, values[parameter.name], {
+      canGoBack: others.length > 0,
+    });
     if (value === "back") continue;
     if (value === undefined) return undefined;
     const { [parameter.name]: _, ...rest } = values;
@@ -81,7 +83,7 @@ function askValue(
   operation: NamedOperation,
   { name, schema }: FilterParameter,
   present: FilterValue | undefined,
-  canGoBack: boolean,
+  { canGoBack }: { canGoBack: boolean },
 ): Promise<Answer> {
   const now = Date.now();
   const item = (value: FilterValue, label = String(value), description?: string): ValueItem => ({

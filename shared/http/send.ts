@@ -38,7 +38,7 @@ export async function send(api: Api, request: WireRequest, options: SendOptions)
   const { clock, signal } = options;
   let replyLost = false;
   for (let number = 1; ; number++) {
-    const attempt = new Attempt(api, request, options, number, replyLost);
+    const attempt = new Attempt(api, request, options, { number, replyLost });
     const verdict = await attempt.make();
     if ("reply" in verdict) return verdict.reply;
     const { error, again } = verdict;
@@ -63,7 +63,12 @@ class Attempt {
   readonly #replyLost: boolean;
   readonly #idempotent: boolean;
 
-  constructor(api: Api, request: WireRequest, options: SendOptions, number: number, replyLost: boolean) {
+  constructor(
+    api: Api,
+    request: WireRequest,
+    options: SendOptions,
+    { number, replyLost }: { number: number; replyLost: boolean },
+  ) {
     this.#api = api;
     this.#request = request;
     this.#options = options;

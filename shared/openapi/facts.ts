@@ -66,7 +66,7 @@ function further(
     path,
     request,
     bodyRequired,
-    sample: sampleOf(request, bodyRequired, definitions),
+    sample: sampleOf(request, definitions, { bodyRequired }),
   };
 }
 

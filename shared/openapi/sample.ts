@@ -13,8 +13,8 @@ const amountLimit = 1000;
 
 export function sampleOf(
   { path, query, headers, body }: ImportedOperation["request"],
-  bodyRequired: boolean,
   definitions: Definitions,
+  { bodyRequired }: { bodyRequired: boolean },
 ): RequestValues {
   const budget = { left: amountLimit };
   const of = (schema: JsonSchema) => valueFor(schema, definitions, budget, 0);

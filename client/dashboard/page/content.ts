@@ -122,7 +122,10 @@ function table(name: string, titles: readonly string[], rows: readonly Cell[][])
 }
 
 /** The reply as it came: open where the figures do not say it all, and where it was open before. */
-export function recordOf({ record, notes, figures }: Reading, wasOpen: boolean): HTMLElement {
+export function recordOf(
+  { record, notes, figures }: Reading,
+  { wasOpen }: { wasOpen: boolean },
+): HTMLElement {
   const doubtful = notes.length > 0 || figures.length === 0;
   return element(
     "section",

@@ -90,14 +90,14 @@ function showFailure({ failure: current }: DashboardView): void {
 }
 
 function showContent({ latest, history }: DashboardView): void {
-  const recordOpen = content.querySelector("details")?.open ?? false;
+  const wasOpen = content.querySelector("details")?.open ?? false;
   content.replaceChildren();
   if (!latest) return;
   const list = latest.figures.filter(({ kind }) => kind !== "ranking");
   if (list.length > 0) content.append(cards(list, history));
   content.append(...rankings(latest.figures));
   if (history.readings.length > 1 && history.titles.length > 0) content.append(historyTable(history));
-  content.append(recordOf(latest, recordOpen));
+  content.append(recordOf(latest, { wasOpen }));
   drawPictures();
 }
 
