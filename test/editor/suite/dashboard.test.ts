@@ -10,7 +10,17 @@ import { until } from "./until.ts";
 
 const page = (selector: string) => ["iframe.webview.ready", "#active-frame", selector].join(frameMark);
 
-const show = (id: string) => vscode.commands.executeCommand("switchboard.showDashboard", id);
+/** VS Code in a browser leaves the page of a panel blank now and then: a person closes it and opens it again. */
+async function show(id: string): Promise<void> {
+  await vscode.commands.executeCommand("switchboard.showDashboard", id);
+  await until("the page", async () => {
+    const isThere = async () => (await lines(page("h1"))).length > 0;
+    if (await until("the page", isThere, 15_000).catch(() => false)) return true;
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    await vscode.commands.executeCommand("switchboard.showDashboard", id);
+    return false;
+  });
+}
 
 /** Does something at the sandbox that a dashboard counts. */
 async function post(slug: string, path: string, body: object): Promise<void> {
