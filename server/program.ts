@@ -1,9 +1,9 @@
 /** The language server as a program: what its command line asks for. */
 import { createConnection, ProposedFeatures } from "vscode-languageserver/node";
 import { version } from "../package.json";
-import { docsUri, loadCatalogue } from "./catalogue.ts";
-import { serve } from "./language-server.ts";
-import { Reference } from "./reference.ts";
+import { docsUri, loadCatalogue } from "./disk/built-catalogue.ts";
+import { serve } from "./shell/language-server.ts";
+import { Reference } from "./knowledge/compiled-catalogue.ts";
 
 const usage = `switchboard-language-server --stdio
 

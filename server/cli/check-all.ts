@@ -3,11 +3,11 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { Diagnostic } from "vscode-languageserver-types";
-import { EnvironmentFiles } from "../environment-files.ts";
-import type { Reference } from "../reference.ts";
+import { EnvironmentFiles } from "../disk/environment-files.ts";
+import type { Reference } from "../knowledge/compiled-catalogue.ts";
 import { defaultSettings } from "../../shared/protocol.ts";
-import type { Variable } from "../variables.ts";
-import { Workspace } from "../workspace.ts";
+import type { Variable } from "../knowledge/variables.ts";
+import { Workspace } from "../knowledge/workspace.ts";
 import { check } from "./check.ts";
 
 /** What decides beside the files themselves. */

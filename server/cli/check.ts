@@ -4,11 +4,11 @@ import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { type Diagnostic, DiagnosticSeverity } from "vscode-languageserver-types";
 import { diagnose, syntaxFindings, toDiagnostic } from "../features/diagnostics.ts";
-import { dialectOf, kindOf, openFile, rangeOf } from "../features/file.ts";
-import type { Reference } from "../reference.ts";
+import { dialectOf, kindOf, openFile, rangeOf } from "../files/open-file.ts";
+import type { Reference } from "../knowledge/compiled-catalogue.ts";
 import { Lines } from "../syntax/lines.ts";
 import { parse, sizeLimit } from "../syntax/tree.ts";
-import type { Workspace } from "../workspace.ts";
+import type { Workspace } from "../knowledge/workspace.ts";
 
 export const isOurs = (path: string, workspace: Workspace): boolean =>
   path.endsWith(".json") || path.endsWith(".jsonc")

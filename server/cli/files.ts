@@ -3,7 +3,7 @@ import { accessSync, constants, type Dirent, readdirSync, type Stats, statSync }
 import { join, relative, resolve, sep } from "node:path";
 import picomatch from "picomatch";
 import { UsageError } from "./command.ts";
-import { Ignored, repositoryOf } from "./ignored.ts";
+import { Ignored, repositoryOf } from "../disk/ignored.ts";
 
 /** As the person sees it: relative to the working folder, with slashes. */
 export const shownPath = (cwd: string, path: string) => relative(cwd, path).replaceAll(sep, "/");

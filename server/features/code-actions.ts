@@ -15,7 +15,7 @@ import { type Child, childrenOf, type Located } from "../syntax/node.ts";
 import { sourceOf, toValue } from "../syntax/value.ts";
 import { toDate, toTimestamp } from "./dates.ts";
 import { findingsOf, toDiagnostic } from "./diagnostics.ts";
-import { entryAt, type OpenFile, operationOf, rangeOf } from "./file.ts";
+import { entryAt, type OpenFile, operationOf, rangeOf } from "../files/open-file.ts";
 import { insertMembers, removeChild } from "./members.ts";
 import { sampleFor } from "./sample-values.ts";
 

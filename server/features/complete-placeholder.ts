@@ -4,8 +4,8 @@ import { type CompletionItem, CompletionItemKind, InsertTextFormat } from "vscod
 import type { JsonSchema } from "../../shared/catalogue.ts";
 import { memberNamed } from "../syntax/node.ts";
 import { toValue } from "../syntax/value.ts";
-import { entriesOf, type OpenFile, operationOf, rangeOf } from "./file.ts";
-import { environmentFiles } from "../variables.ts";
+import { entriesOf, type OpenFile, operationOf, rangeOf } from "../files/open-file.ts";
+import { environmentFiles } from "../knowledge/variables.ts";
 
 interface Proposal {
   /** What stands between the braces. */

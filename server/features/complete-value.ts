@@ -13,9 +13,9 @@ import type { Schema } from "../schema/schema.ts";
 import type { Location } from "../syntax/locate.ts";
 import { childrenOf } from "../syntax/node.ts";
 import { completePlaceholder, placeholderPlace, placeholderValues } from "./complete-placeholder.ts";
-import { entryAt, eventOf, type OpenFile, operationOf, rangeOf } from "./file.ts";
+import { entryAt, eventOf, type OpenFile, operationOf, rangeOf } from "../files/open-file.ts";
 import { describeEntry, routeWords } from "./hover.ts";
-import { recordWords, referredAt } from "./live-ids.ts";
+import { recordWords, referredAt } from "../rules/unknown-ids.ts";
 import { layOut, wholeRequest } from "./request-layout.ts";
 import { escapeSnippet, plainText, valueSnippet } from "./snippet.ts";
 

@@ -7,9 +7,9 @@ import type { Schema } from "../schema/schema.ts";
 import { type Location, locate } from "../syntax/locate.ts";
 import { childrenOf } from "../syntax/node.ts";
 import { type Completions, completeValue } from "./complete-value.ts";
-import { entryAt, type OpenFile, operationOf, rangeOf } from "./file.ts";
+import { entryAt, type OpenFile, operationOf, rangeOf } from "../files/open-file.ts";
 import { escapeSnippet, plainText, valueSnippet } from "./snippet.ts";
-import { describeField, requirementOf, speaking } from "./words.ts";
+import { describeField, requirementOf, speaking } from "./field-markdown.ts";
 
 /** What may be written at an offset. */
 export function complete(file: OpenFile, offset: number, now = new Date()): Completions {

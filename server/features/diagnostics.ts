@@ -3,11 +3,11 @@ import type { Finding } from "../schema/finding.ts";
 import { validate } from "../schema/validate.ts";
 import { problems } from "../syntax/problems.ts";
 import { rootOf } from "../syntax/tree.ts";
-import { entryAt, eventOf, type OpenFile, operationOf, rangeOf } from "./file.ts";
-import { unknownIds } from "./live-ids.ts";
-import { routeFindings } from "./routes.ts";
-import { secretsInFile } from "./secrets.ts";
-import { unknownVariables } from "./unknown-variables.ts";
+import { entryAt, eventOf, type OpenFile, operationOf, rangeOf } from "../files/open-file.ts";
+import { unknownIds } from "../rules/unknown-ids.ts";
+import { routeFindings } from "../rules/routes.ts";
+import { secretsInFile } from "../rules/secrets.ts";
+import { unknownVariables } from "../rules/unknown-variables.ts";
 
 const severities: Record<Finding["severity"], DiagnosticSeverity> = {
   error: DiagnosticSeverity.Error,

@@ -1,6 +1,6 @@
 /** Folding by lines: objects, arrays, comments and `#region`. */
 import { type FoldingRange, FoldingRangeKind } from "vscode-languageserver-types";
-import type { OpenFile } from "./file.ts";
+import type { OpenFile } from "../files/open-file.ts";
 
 interface Fold extends FoldingRange {
   depth: number;

@@ -3,8 +3,8 @@ import { dynamicNames } from "../../shared/placeholders.ts";
 import { memberNamed } from "../syntax/node.ts";
 import { toValue } from "../syntax/value.ts";
 import { isPrivate } from "./complete-placeholder.ts";
-import { entriesOf, type OpenFile, operationOf } from "./file.ts";
-import { type Placeholder } from "./placeholders.ts";
+import { entriesOf, type OpenFile, operationOf } from "../files/open-file.ts";
+import { type Placeholder } from "../files/placeholders.ts";
 import { markdownCode, markdownText } from "../../shared/plain-text.ts";
 
 /** Markdown. */

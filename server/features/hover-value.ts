@@ -4,9 +4,9 @@ import { annotation, schemasAt } from "../schema/describe.ts";
 import type { Located } from "../syntax/node.ts";
 import type { Step } from "../syntax/path.ts";
 import { toValue } from "../syntax/value.ts";
-import type { OpenFile } from "./file.ts";
+import type { OpenFile } from "../files/open-file.ts";
 import { currencyBeside, relativeTime } from "./inlay-hints.ts";
-import { recordWords, referredAt } from "./live-ids.ts";
+import { recordWords, referredAt } from "../rules/unknown-ids.ts";
 import { money } from "./money.ts";
 import { markdownText } from "../../shared/plain-text.ts";
 

@@ -1,16 +1,16 @@
 import type { Hover } from "vscode-languageserver-types";
 import type { EventEntry, OperationEntry } from "../../shared/catalogue.ts";
-import type { Reference } from "../reference.ts";
+import type { Reference } from "../knowledge/compiled-catalogue.ts";
 import { markdownText } from "../../shared/plain-text.ts";
 import { propertiesOf, schemasAt } from "../schema/describe.ts";
 import { locate } from "../syntax/locate.ts";
-import { entryAt, eventOf, type OpenFile, operationOf, rangeOf } from "./file.ts";
+import { entryAt, eventOf, type OpenFile, operationOf, rangeOf } from "../files/open-file.ts";
 import { describePlaceholder } from "./hover-placeholder.ts";
 import { meaningOf } from "./hover-value.ts";
 import type { Moment } from "./moment.ts";
-import { placeholderAt } from "./placeholders.ts";
-import { boundWords } from "./routes.ts";
-import { describeField, fromWords, type Requirement, requirementOf, speaking } from "./words.ts";
+import { placeholderAt } from "../files/placeholders.ts";
+import { boundWords } from "../rules/routes.ts";
+import { describeField, fromWords, type Requirement, requirementOf, speaking } from "./field-markdown.ts";
 
 export function hover(
   file: OpenFile,

@@ -3,9 +3,9 @@ import { type InlayHint, InlayHintKind, type Range } from "vscode-languageserver
 import { eachChild, type Located, memberNamed } from "../syntax/node.ts";
 import { stringValue, toValue } from "../syntax/value.ts";
 import { walk } from "../syntax/walk.ts";
-import { annotatedValues } from "./annotated.ts";
-import { entryAt, type OpenFile } from "./file.ts";
-import { recordWords } from "./live-ids.ts";
+import { annotatedValues } from "../files/annotated.ts";
+import { entryAt, type OpenFile } from "../files/open-file.ts";
+import { recordWords } from "../rules/unknown-ids.ts";
 import { money } from "./money.ts";
 
 /** No editor shows more of them at once. */

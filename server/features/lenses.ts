@@ -2,7 +2,7 @@
 import type { CodeLens } from "vscode-languageserver-types";
 import { serverCommands } from "../../shared/protocol.ts";
 import type { Located } from "../syntax/node.ts";
-import { type OpenFile, operationOf, rangeOf } from "./file.ts";
+import { type OpenFile, operationOf, rangeOf } from "../files/open-file.ts";
 import { eachEntry } from "./symbols.ts";
 
 /**

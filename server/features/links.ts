@@ -4,8 +4,8 @@ import type { EventEntry, OperationEntry } from "../../shared/catalogue.ts";
 import { type Located, memberNamed } from "../syntax/node.ts";
 import { stringValue } from "../syntax/value.ts";
 import { walk } from "../syntax/walk.ts";
-import { contentOf } from "./content.ts";
-import { eventOf, type OpenFile, operationOf, rangeOf } from "./file.ts";
+import { contentOf } from "../files/content.ts";
+import { eventOf, type OpenFile, operationOf, rangeOf } from "../files/open-file.ts";
 import { eachEntry } from "./symbols.ts";
 
 /** @param limit at most so many of each kind */

@@ -2,7 +2,7 @@
 import type { TextEdit } from "vscode-languageserver-types";
 import { type Child, childByIndex, childCount, childrenOf, type Located } from "../syntax/node.ts";
 import { triviaBetween } from "../syntax/trivia.ts";
-import { type OpenFile, rangeOf } from "./file.ts";
+import { type OpenFile, rangeOf } from "../files/open-file.ts";
 
 /** Puts members after the last one, on lines of their own where the others have such. */
 export function insertMembers(

@@ -1,12 +1,12 @@
 /** Variables and named requests: where they are used and where they are defined. */
 import type { Location, LocationLink, Range } from "vscode-languageserver-types";
-import type { Variable } from "../variables.ts";
+import type { Variable } from "../knowledge/variables.ts";
 import { locate } from "../syntax/locate.ts";
 import { type Located, memberNamed } from "../syntax/node.ts";
 import { stringValue } from "../syntax/value.ts";
-import { contentOf } from "./content.ts";
-import { type OpenFile, rangeOf } from "./file.ts";
-import { type Placeholder, placeholderAt, placeholdersOf } from "./placeholders.ts";
+import { contentOf } from "../files/content.ts";
+import { type OpenFile, rangeOf } from "../files/open-file.ts";
+import { type Placeholder, placeholderAt, placeholdersOf } from "../files/placeholders.ts";
 import { eachEntry } from "./symbols.ts";
 
 /** A variable of an environment, or a request of the file that has a name. */

@@ -8,7 +8,7 @@ import type { Finding } from "../schema/finding.ts";
 import type { Located } from "../syntax/node.ts";
 import { toValue } from "../syntax/value.ts";
 import { findingsOf } from "./diagnostics.ts";
-import { type OpenFile, operationOf, rangeOf } from "./file.ts";
+import { type OpenFile, operationOf, rangeOf } from "../files/open-file.ts";
 import { eachEntry } from "./symbols.ts";
 
 /** What is different at every send. */

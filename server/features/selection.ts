@@ -3,8 +3,8 @@ import type { SelectionRange } from "vscode-languageserver-types";
 import { type Child, eachChild, flag, isContainer, type Located } from "../syntax/node.ts";
 import { locate } from "../syntax/locate.ts";
 import { sourceOf } from "../syntax/value.ts";
-import { type OpenFile, rangeOf } from "./file.ts";
-import { placeholderAt } from "./placeholders.ts";
+import { type OpenFile, rangeOf } from "../files/open-file.ts";
+import { placeholderAt } from "../files/placeholders.ts";
 
 interface Span {
   start: number;

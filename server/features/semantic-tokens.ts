@@ -7,10 +7,10 @@ import type { Range } from "vscode-languageserver-types";
 import { type Located, memberNamed } from "../syntax/node.ts";
 import { sourceOf, stringValue } from "../syntax/value.ts";
 import { walk } from "../syntax/walk.ts";
-import { annotatedValues } from "./annotated.ts";
-import { contentOf } from "./content.ts";
-import { eventOf, type OpenFile, operationOf } from "./file.ts";
-import { type Placeholder, placeholdersIn } from "./placeholders.ts";
+import { annotatedValues } from "../files/annotated.ts";
+import { contentOf } from "../files/content.ts";
+import { eventOf, type OpenFile, operationOf } from "../files/open-file.ts";
+import { type Placeholder, placeholdersIn } from "../files/placeholders.ts";
 import { eachEntry } from "./symbols.ts";
 
 export const tokenTypes = [

@@ -11,7 +11,7 @@ import {
 } from "../syntax/node.ts";
 import { rootOf } from "../syntax/tree.ts";
 import { stringValue } from "../syntax/value.ts";
-import { eventOf, type OpenFile, operationOf, rangeOf } from "./file.ts";
+import { eventOf, type OpenFile, operationOf, rangeOf } from "../files/open-file.ts";
 
 /** A request or a payload as lists of symbols show it. */
 export interface EntryTitle {

@@ -1,6 +1,6 @@
 /** Requests of all request files, by what a person types of their names. */
 import { type Location, SymbolKind, type WorkspaceSymbol } from "vscode-languageserver-types";
-import { type OpenFile, rangeOf } from "./file.ts";
+import { type OpenFile, rangeOf } from "../files/open-file.ts";
 import { type Subject, usesIn } from "./occurrences.ts";
 import { eachEntry, titleOf } from "./symbols.ts";
 

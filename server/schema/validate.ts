@@ -31,7 +31,7 @@ import { canonical, deepEqual } from "./equal.ts";
 import { codePoints, isMultiple } from "./measures.ts";
 import { noteRequired, Seen } from "./required.ts";
 import { suggestion } from "./suggest.ts";
-import { counted, listed, shown, wordsOfKind, wordsOfTypes } from "./words.ts";
+import { counted, listed, shown, wordsOfKind, wordsOfTypes } from "./wording.ts";
 
 export interface ValidateOptions {
   /** Whether `{{…}}` in a string stands for a value that is not known yet. */

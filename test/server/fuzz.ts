@@ -1,13 +1,13 @@
 /** Random edits of random documents: after each, what is kept must equal what reading anew gives. */
 import { isDeepStrictEqual } from "node:util";
 import { diagnose } from "../../server/features/diagnostics.ts";
-import { type OpenFile, openFile } from "../../server/features/file.ts";
+import { type OpenFile, openFile } from "../../server/files/open-file.ts";
 import { symbols } from "../../server/features/symbols.ts";
 import { edit } from "../../server/syntax/edit.ts";
 import { Lines } from "../../server/syntax/lines.ts";
 import { problems } from "../../server/syntax/problems.ts";
 import { parse, type Tree } from "../../server/syntax/tree.ts";
-import { reference } from "./features/marked.ts";
+import { reference } from "./marked.ts";
 import { Random } from "./random.ts";
 import { plain } from "./syntax/plain.ts";
 import { scrap, someJson } from "./syntax/texts.ts";

@@ -4,8 +4,8 @@ import { codeActions, fixAllKind } from "../../../server/features/code-actions.t
 import { complete, withoutSnippets } from "../../../server/features/completion.ts";
 import { diagnose } from "../../../server/features/diagnostics.ts";
 import { hover } from "../../../server/features/hover.ts";
-import { Workspace } from "../../../server/workspace.ts";
-import { fileOf } from "./marked.ts";
+import { Workspace } from "../../../server/knowledge/workspace.ts";
+import { fileOf } from "../marked.ts";
 
 const workspace = new Workspace();
 workspace.renamesFiles = true;

@@ -3,10 +3,10 @@ import type { CodeAction } from "vscode-languageserver-types";
 import { describe, expect, it } from "vitest";
 import { codeActions, fixAllKind } from "../../../server/features/code-actions.ts";
 import { diagnose } from "../../../server/features/diagnostics.ts";
-import type { OpenFile } from "../../../server/features/file.ts";
+import type { OpenFile } from "../../../server/files/open-file.ts";
 import { Lines } from "../../../server/syntax/lines.ts";
-import { Workspace } from "../../../server/workspace.ts";
-import { fileOf, withVariables } from "./marked.ts";
+import { Workspace } from "../../../server/knowledge/workspace.ts";
+import { fileOf, withVariables } from "../marked.ts";
 
 const everywhere = ({ tree, lines }: OpenFile) => ({
   start: { line: 0, character: 0 },

@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { complete, withoutSnippets } from "../../../server/features/completion.ts";
 import { diagnose } from "../../../server/features/diagnostics.ts";
 import { Lines } from "../../../server/syntax/lines.ts";
-import { Workspace } from "../../../server/workspace.ts";
+import { Workspace } from "../../../server/knowledge/workspace.ts";
 import { apis } from "../../../shared/apis/index.ts";
 import { operationsOf } from "../../../shared/api.ts";
 import { defaultSettings } from "../../../shared/protocol.ts";
-import { applied, atCursor, fileOf, withVariables } from "./marked.ts";
+import { applied, atCursor, fileOf, withVariables } from "../marked.ts";
 
 const now = new Date("2026-03-04T05:06:07.890Z");
 

@@ -1,10 +1,10 @@
 import { DiagnosticSeverity } from "vscode-languageserver-types";
 import { describe, expect, it } from "vitest";
 import { diagnose } from "../../../server/features/diagnostics.ts";
-import { comparedStrings } from "../../../server/features/secrets.ts";
-import type { Workspace } from "../../../server/workspace.ts";
+import { comparedStrings } from "../../../server/rules/secrets.ts";
+import type { Workspace } from "../../../server/knowledge/workspace.ts";
 import type { Settings } from "../../../shared/protocol.ts";
-import { fileOf, inSandbox, textIn, withRanges, withVariables } from "./marked.ts";
+import { fileOf, inSandbox, textIn, withRanges, withVariables } from "../marked.ts";
 
 const { Error: error, Warning: warning, Information: information, Hint: hint } = DiagnosticSeverity;
 

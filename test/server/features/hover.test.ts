@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { hover } from "../../../server/features/hover.ts";
-import { Workspace } from "../../../server/workspace.ts";
-import { atCursor, textIn, withVariables } from "./marked.ts";
+import { Workspace } from "../../../server/knowledge/workspace.ts";
+import { atCursor, textIn, withVariables } from "../marked.ts";
 
 const moment = { now: new Date("2026-03-04T12:00:00Z"), timeZone: "Europe/Berlin" };
 

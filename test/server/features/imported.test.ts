@@ -4,13 +4,13 @@ import { complete } from "../../../server/features/completion.ts";
 import { diagnose } from "../../../server/features/diagnostics.ts";
 import { hover } from "../../../server/features/hover.ts";
 import { symbols } from "../../../server/features/symbols.ts";
-import { mergeImports } from "../../../server/merge-imports.ts";
-import { Workspace } from "../../../server/workspace.ts";
+import { mergeImports } from "../../../server/knowledge/merge-imports.ts";
+import { Workspace } from "../../../server/knowledge/workspace.ts";
 import { membership } from "../../../shared/apis/membership/index.ts";
 import { factsOf } from "../../../shared/openapi/facts.ts";
 import { matchOperations } from "../../../shared/openapi/match.ts";
 import { descriptionOf, membershipFile } from "../../shared/openapi/descriptions.ts";
-import { applied, atCursor, fileOf, reference, textIn } from "./marked.ts";
+import { applied, atCursor, fileOf, reference, textIn } from "../marked.ts";
 
 const description = descriptionOf(membershipFile("membership.yaml"));
 const matches = matchOperations(membership, description);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { inlayHints, relativeTime } from "../../../server/features/inlay-hints.ts";
 import { money } from "../../../server/features/money.ts";
-import { Workspace } from "../../../server/workspace.ts";
-import { fileOf } from "./marked.ts";
+import { Workspace } from "../../../server/knowledge/workspace.ts";
+import { fileOf } from "../marked.ts";
 
 const now = Date.parse("2026-01-10T12:00:00Z");
 const all = { start: { line: 0, character: 0 }, end: { line: 1000, character: 0 } };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { lenses } from "../../../server/features/lenses.ts";
-import { Workspace } from "../../../server/workspace.ts";
-import { fileOf } from "./marked.ts";
+import { Workspace } from "../../../server/knowledge/workspace.ts";
+import { fileOf } from "../marked.ts";
 
 const every = ["send", "sendAll", "copyAsCurl", "verifyWebhook", "sendWebhook"].map(
   (name) => `switchboard.${name}`,

@@ -2,9 +2,9 @@ import type { Location } from "vscode-languageserver-types";
 import { describe, expect, it } from "vitest";
 import { definitions, occurrenceAt, references } from "../../../server/features/occurrences.ts";
 import { refusal, renamable, rename } from "../../../server/features/rename.ts";
-import { readVariables } from "../../../server/variables.ts";
-import type { Workspace } from "../../../server/workspace.ts";
-import { atCursor, fileOf, inSandbox, textIn, withRanges } from "./marked.ts";
+import { readVariables } from "../../../server/knowledge/variables.ts";
+import type { Workspace } from "../../../server/knowledge/workspace.ts";
+import { atCursor, fileOf, inSandbox, textIn, withRanges } from "../marked.ts";
 
 const privateUri = "file:///folder/http-client.private.env.json";
 const publicUri = "file:///folder/http-client.env.json";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { semanticTokens } from "../../../server/features/semantic-tokens.ts";
-import { readVariables } from "../../../server/variables.ts";
-import type { Workspace } from "../../../server/workspace.ts";
-import { fileOf, inSandbox } from "./marked.ts";
+import { readVariables } from "../../../server/knowledge/variables.ts";
+import type { Workspace } from "../../../server/knowledge/workspace.ts";
+import { fileOf, inSandbox } from "../marked.ts";
 
 function workspace(): Workspace {
   const made = inSandbox();

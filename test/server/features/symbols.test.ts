@@ -1,8 +1,8 @@
 import { type DocumentSymbol, SymbolKind } from "vscode-languageserver-types";
 import { describe, expect, it } from "vitest";
 import { symbols } from "../../../server/features/symbols.ts";
-import { Workspace } from "../../../server/workspace.ts";
-import { fileOf, textIn } from "./marked.ts";
+import { Workspace } from "../../../server/knowledge/workspace.ts";
+import { fileOf, textIn } from "../marked.ts";
 
 /** `name: detail`, children indented. */
 const outline = (found: DocumentSymbol[], indent = ""): string[] =>

@@ -12,9 +12,9 @@ import { selection } from "../../../server/features/selection.ts";
 import { semanticTokens } from "../../../server/features/semantic-tokens.ts";
 import { symbols } from "../../../server/features/symbols.ts";
 import { summarise } from "../../../server/features/workspace-symbols.ts";
-import { Workspace } from "../../../server/workspace.ts";
+import { Workspace } from "../../../server/knowledge/workspace.ts";
 import { Random, seed } from "../random.ts";
-import { fileOf } from "./marked.ts";
+import { fileOf } from "../marked.ts";
 
 const samples: Record<string, string> = {
   "a.request.json": `// first

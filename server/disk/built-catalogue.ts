@@ -1,0 +1,15 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Catalogue } from "../../shared/catalogue.ts";
+
+let loaded: Catalogue | undefined;
+
+/** The descriptions of the APIs as the build wrote them, beside the bundle. */
+export function loadCatalogue(): Catalogue {
+  loaded ??= JSON.parse(readFileSync(join(__dirname, "catalogue.json"), "utf8")) as Catalogue; // Our own build's output.
+  return loaded;
+}
+
+/** The URI of docs/operations.md. */
+export const docsUri = (): string => pathToFileURL(join(__dirname, "..", "docs", "operations.md")).href;
