@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { Diagnostic } from "vscode-languageserver-types";
 import { EnvironmentFiles } from "../disk/environment-files.ts";
-import type { Reference } from "../knowledge/compiled-catalogue.ts";
+import type { CompiledCatalogue } from "../knowledge/compiled-catalogue.ts";
 import { defaultSettings } from "../../shared/protocol.ts";
 import type { Variable } from "../knowledge/variables.ts";
 import { Workspace } from "../knowledge/workspace.ts";
@@ -57,7 +57,7 @@ const batchCount = ({ paths }: Work) => Math.ceil(paths.length / batchSize);
 export async function* checkAll(
   paths: readonly string[],
   setting: Setting,
-  reference: Reference,
+  catalogue: CompiledCatalogue,
 ): AsyncGenerator<Checked> {
   const workspace = workspaceOf(setting);
   const progress = new Int32Array(new SharedArrayBuffer(8));
@@ -81,7 +81,7 @@ export async function* checkAll(
       while (!done.has(index)) {
         if (failure) throw failure;
         const mine = Atomics.load(progress, 0) < index + ahead ? takeBatch(work) : undefined;
-        if (mine !== undefined) done.set(mine, checkBatch(work, mine, reference, workspace));
+        if (mine !== undefined) done.set(mine, checkBatch(work, mine, catalogue, workspace));
         // What the others sent arrives in between.
         await new Promise<void>((resolve) => {
           wake = resolve;
@@ -99,14 +99,18 @@ export async function* checkAll(
 }
 
 /** What a thread beside the main one does. */
-export function checkBeside(work: Work, reference: Reference, send: (message: unknown) => void): void {
+export function checkBeside(
+  work: Work,
+  catalogue: CompiledCatalogue,
+  send: (message: unknown) => void,
+): void {
   const workspace = workspaceOf(work.setting);
   for (let index = takeBatch(work); index !== undefined; index = takeBatch(work)) {
     for (let dealt = Atomics.load(work.progress, 1); index >= dealt + ahead; ) {
       Atomics.wait(work.progress, 1, dealt);
       dealt = Atomics.load(work.progress, 1);
     }
-    send([index, checkBatch(work, index, reference, workspace)]);
+    send([index, checkBatch(work, index, catalogue, workspace)]);
   }
 }
 
@@ -115,8 +119,13 @@ function takeBatch(work: Work): number | undefined {
   return index < batchCount(work) ? index : undefined;
 }
 
-const checkBatch = ({ paths }: Work, index: number, reference: Reference, workspace: Workspace): Checked =>
-  paths.slice(index * batchSize, (index + 1) * batchSize).map((path) => check(path, reference, workspace));
+const checkBatch = (
+  { paths }: Work,
+  index: number,
+  catalogue: CompiledCatalogue,
+  workspace: Workspace,
+): Checked =>
+  paths.slice(index * batchSize, (index + 1) * batchSize).map((path) => check(path, catalogue, workspace));
 
 const workerCount = (files: number) =>
   Math.max(0, Math.min(availableParallelism() - 1, Math.floor(files / worthAThread)));

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { type Diagnostic, DiagnosticSeverity } from "vscode-languageserver-types";
 import { diagnose, syntaxFindings, toDiagnostic } from "../features/diagnostics.ts";
 import { dialectOf, kindOf, openFile, rangeOf } from "../files/open-file.ts";
-import type { Reference } from "../knowledge/compiled-catalogue.ts";
+import type { CompiledCatalogue } from "../knowledge/compiled-catalogue.ts";
 import { Lines } from "../syntax/lines.ts";
 import { parse, sizeLimit } from "../syntax/tree.ts";
 import type { Workspace } from "../knowledge/workspace.ts";
@@ -19,7 +19,11 @@ export const isOurs = (path: string, workspace: Workspace): boolean =>
  * What is to be said of a file, in its order; undefined when it is no longer there.
  * @param path absolute
  */
-export function check(path: string, reference: Reference, workspace: Workspace): Diagnostic[] | undefined {
+export function check(
+  path: string,
+  catalogue: CompiledCatalogue,
+  workspace: Workspace,
+): Diagnostic[] | undefined {
   const bytes = read(path);
   if (typeof bytes === "string") {
     // Gone since it was found, a link to nothing or to a folder, a pipe.
@@ -35,7 +39,7 @@ export function check(path: string, reference: Reference, workspace: Workspace):
   const tree = parse(text, { dialect: path.endsWith(".jsonc") ? "jsonc" : dialectOf(kind) });
   let lines: Lines | undefined;
   const file = {
-    ...openFile(kind, uri, tree, noLines, reference, workspace),
+    ...openFile(kind, uri, tree, noLines, catalogue, workspace),
     // Most files are clean, and nobody asks for the lines of these.
     get lines() {
       lines ??= new Lines(text);

@@ -2,21 +2,21 @@
 import { readFileSync, statSync } from "node:fs";
 import { type ImportedDescription, parseImported } from "../../shared/openapi/imported.ts";
 import { mergeImports } from "../knowledge/merge-imports.ts";
-import type { Reference } from "../knowledge/compiled-catalogue.ts";
+import type { CompiledCatalogue } from "../knowledge/compiled-catalogue.ts";
 
 /** In bytes. What is imported is shorter than the description that it comes from. */
 const sizeLimit = 64 * 1024 * 1024;
 
 export class Imports {
-  #known: { stamp: string; plain: Reference; merged: Reference } | undefined;
+  #known: { stamp: string; plain: CompiledCatalogue; merged: CompiledCatalogue } | undefined;
 
   /** The same one for as long as the files are as they were; without files `plain` itself. */
-  merged(plain: Reference, files: readonly string[]): Reference {
+  merged(plain: CompiledCatalogue, files: readonly string[]): CompiledCatalogue {
     if (files.length === 0) return plain;
     const stamp = files.map(stampOf).join("\n");
     if (this.#known?.stamp !== stamp || this.#known.plain !== plain) {
       const imports = files.flatMap((file) => read(file) ?? []);
-      const merged = plain.with(mergeImports(plain.catalogue, imports));
+      const merged = plain.with(mergeImports(plain.entries, imports));
       this.#known = { stamp, plain, merged };
     }
     return this.#known.merged;

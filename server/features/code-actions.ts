@@ -321,8 +321,8 @@ function wrongType(file: OpenFile, finding: Finding, range: Range): Fix[] {
 /** The API stands in the file's name. */
 function chooseApi(file: OpenFile): Fix[] {
   if (!file.workspace.renamesFiles || !file.uri.endsWith(".webhook.json")) return [];
-  return file.reference.catalogue.apis
-    .filter(({ slug }) => file.reference.webhookFile(slug) !== undefined)
+  return file.catalogue.entries.apis
+    .filter(({ slug }) => file.catalogue.webhookFile(slug) !== undefined)
     .map(({ slug, title }) => {
       const newUri = file.uri.replace(/\.webhook\.json$/, `.${slug}.webhook.json`);
       return {

@@ -123,7 +123,7 @@ const startsRequest = (file: OpenFile, at: Location) =>
   (at.path.length === 0 || (at.path.length === 1 && typeof at.path[0] === "number"));
 
 const wholeRequests = (file: OpenFile): Proposal[] =>
-  file.reference.catalogue.operations.map((operation) => ({
+  file.catalogue.entries.operations.map((operation) => ({
     label: operation.id,
     text: wholeRequest(operation),
     kind: CompletionItemKind.Function,
@@ -158,7 +158,7 @@ function documentedValues(file: OpenFile, at: Location, schemas: readonly Schema
     const label = typeof value === "string" ? value : json;
     const operation =
       file.format.kind === "request" && at.path.at(-1) === "operation"
-        ? file.reference.operation(value)
+        ? file.catalogue.operation(value)
         : undefined;
     if (operation) {
       const rest = restOfRequest(file, at, operation);
@@ -195,7 +195,7 @@ function documentedValues(file: OpenFile, at: Location, schemas: readonly Schema
 }
 
 const eventNamed = (file: OpenFile, value: unknown): EventEntry | undefined =>
-  file.format.kind === "webhook" ? file.reference.event(file.format.api ?? "", value) : undefined;
+  file.format.kind === "webhook" ? file.catalogue.event(file.format.api ?? "", value) : undefined;
 
 // ── records ──
 
@@ -228,7 +228,7 @@ function momentsOf(format: unknown, now: Date): [value: string, meaning: string]
 function currencies(file: OpenFile, offset: number): Proposal[] {
   const entry = entryAt(file, offset);
   const api = (operationOf(file, entry) ?? eventOf(file, entry))?.api;
-  const { operations, events } = file.reference.catalogue;
+  const { operations, events } = file.catalogue.entries;
   const samples = [...operations, ...events].filter((each) => each.api === api).map((each) => each.samples);
   const found = new Set<string>();
   const visit = (value: unknown) => {

@@ -63,7 +63,7 @@ function ambiguousApi(file: OpenFile): Finding[] {
   const message =
     api === undefined
       ? "Which API sent this payload cannot be told from it. Name the file <name>.<api>.webhook.json."
-      : `The documents of ${file.reference.api(api)?.title ?? api} show no webhook payload, so it is not checked.`;
+      : `The documents of ${file.catalogue.api(api)?.title ?? api} show no webhook payload, so it is not checked.`;
   return [{ code: "unknown-event", severity: "hint", message, start: root.start, end: root.start + 1 }];
 }
 
@@ -73,7 +73,7 @@ export function toDiagnostic(file: OpenFile, finding: Finding): Diagnostic {
   return {
     source: "switchboard",
     code: finding.code,
-    ...(documented && { codeDescription: { href: file.reference.href(documented) } }),
+    ...(documented && { codeDescription: { href: file.catalogue.href(documented) } }),
     severity: severities[finding.severity],
     message: finding.message,
     ...(finding.code === "deprecated" && { tags: [DiagnosticTag.Deprecated] }),

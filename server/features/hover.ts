@@ -1,6 +1,6 @@
 import type { Hover } from "vscode-languageserver-types";
 import type { EventEntry, OperationEntry } from "../../shared/catalogue.ts";
-import type { Reference } from "../knowledge/compiled-catalogue.ts";
+import type { CompiledCatalogue } from "../knowledge/compiled-catalogue.ts";
 import { markdownText } from "../../shared/plain-text.ts";
 import { propertiesOf, schemasAt } from "../schema/describe.ts";
 import { locate } from "../syntax/locate.ts";
@@ -47,17 +47,17 @@ export function hover(
   const requirement: Requirement = property && requirementOf(schema, property.required);
   const title = child.key ? `**${child.key.name}**\n\n` : "";
   const source = documented
-    ? `\n\n[${sourceWords(file.reference, documented)}](${file.reference.href(documented)})`
+    ? `\n\n[${sourceWords(file.catalogue, documented)}](${file.catalogue.href(documented)})`
     : "";
   const first = meaning === undefined ? "" : `${meaning}\n\n`;
   return markdown(first + title + describeField(schema, requirement) + source, range);
 }
 
 /** Whether a request's or payload's own property of this name says what the rest is. */
-function isDiscriminator({ format, reference }: OpenFile, name: string | undefined): boolean {
+function isDiscriminator({ format, catalogue }: OpenFile, name: string | undefined): boolean {
   if (format.kind === "request") return name === "operation";
   if (format.kind === "body") return false;
-  return name !== undefined && format.api !== undefined && name === reference.api(format.api)?.eventField;
+  return name !== undefined && format.api !== undefined && name === catalogue.api(format.api)?.eventField;
 }
 
 const markdown = (value: string, range: Hover["range"]): Hover => ({
@@ -65,15 +65,15 @@ const markdown = (value: string, range: Hover["range"]): Hover => ({
   ...(range && { range }),
 });
 
-function sourceWords(reference: Reference, entry: OperationEntry | EventEntry): string {
-  const source = reference.api(entry.api)?.source;
+function sourceWords(catalogue: CompiledCatalogue, entry: OperationEntry | EventEntry): string {
+  const source = catalogue.api(entry.api)?.source;
   if (isImported(entry)) return `${entry.id}: ${fromWords(entry.from.name)}`;
   return `${"id" in entry ? entry.id : entry.name}: document ${source?.document}, API ${source?.letter}`;
 }
 
 /** What an operation or an event is, who says so, and what the documents leave open about it. */
 export function describeEntry(
-  { reference, workspace }: OpenFile,
+  { catalogue, workspace }: OpenFile,
   entry: OperationEntry | EventEntry,
 ): string {
   // Whatever a description says has no effect as Markdown.
@@ -87,7 +87,7 @@ export function describeEntry(
         ]
       : [`**${entry.name}**`, entry.meaning];
   const open = entry.notShown.length > 0 ? `Not shown in the documents: ${entry.notShown.join("; ")}.` : "";
-  return [...what, open, `[${sourceWords(reference, entry)}](${reference.href(entry)})`]
+  return [...what, open, `[${sourceWords(catalogue, entry)}](${catalogue.href(entry)})`]
     .filter((line) => line !== "")
     .join("\n\n");
 }

@@ -15,9 +15,9 @@ export function links(file: OpenFile, limit = 1000): DocumentLink[] {
 
 function documentation(file: OpenFile, limit: number): DocumentLink[] {
   const found: DocumentLink[] = [];
-  const { format, reference } = file;
+  const { format, catalogue } = file;
   if (format.kind === "body") return found;
-  const field = format.kind === "request" ? "operation" : reference.api(format.api ?? "")?.eventField;
+  const field = format.kind === "request" ? "operation" : catalogue.api(format.api ?? "")?.eventField;
   if (field === undefined) return found;
   eachEntry(file, (entry) => {
     const named = memberNamed(entry, field);
@@ -26,7 +26,7 @@ function documentation(file: OpenFile, limit: number): DocumentLink[] {
     if (named && documented)
       found.push({
         range: contentRange(file, named),
-        target: reference.href(documented),
+        target: catalogue.href(documented),
         tooltip: `Open the ${"from" in documented ? "description" : "documentation"} of ${"id" in documented ? documented.id : documented.name}`,
       });
     return found.length >= limit;

@@ -74,12 +74,12 @@ class Tokens {
   }
 
   addEntry(entry: Located): void {
-    const { tree, format, reference } = this.file;
+    const { tree, format, catalogue } = this.file;
     const isRequest = format.kind === "request";
     const named = isRequest ? memberNamed(entry, "name") : undefined;
     const inRange = entry.start + entry.node.width >= this.from && entry.start <= this.to;
     if (inRange) {
-      const field = format.kind === "webhook" ? reference.api(format.api ?? "")?.eventField : "operation";
+      const field = format.kind === "webhook" ? catalogue.api(format.api ?? "")?.eventField : "operation";
       const special = field === undefined ? undefined : memberNamed(entry, field);
       walk(
         tree,

@@ -70,7 +70,7 @@ export function titleOf(file: OpenFile, entry: Located, index: number): EntryTit
   const bracket = { start: entry.start, end: entry.start + 1 };
   if (file.format.kind === "webhook") {
     const event = eventOf(file, entry);
-    const field = file.reference.api(file.format.api ?? "")?.eventField;
+    const field = file.catalogue.api(file.format.api ?? "")?.eventField;
     const written =
       textMember(file, entry, field ?? "event") ?? (field ? undefined : textMember(file, entry, "type"));
     return {

@@ -37,7 +37,7 @@ export function annotatedValues(
   if (file.format.kind === "body") return annotatedIn(file, rootOf(file.tree), annotation);
   const search = remembered(searches, annotation, () =>
     entrySearch(
-      ({ format, reference }) => (format.kind === "webhook" && reference.api(format.api ?? "")) || reference,
+      ({ format, catalogue }) => (format.kind === "webhook" && catalogue.api(format.api ?? "")) || catalogue,
       (_, entry, context) => annotatedIn(context, entry, annotation),
       ({ at, ...value }, by) => ({ ...value, at: { node: at.node, start: at.start + by } }),
     ),

@@ -2,7 +2,7 @@
 import type { Range } from "vscode-languageserver-types";
 import type { EventEntry, OperationEntry } from "../../shared/catalogue.ts";
 import { editScheme } from "../../shared/protocol.ts";
-import type { Reference } from "../knowledge/compiled-catalogue.ts";
+import type { CompiledCatalogue } from "../knowledge/compiled-catalogue.ts";
 import type { Variable } from "../knowledge/variables.ts";
 import { Workspace } from "../knowledge/workspace.ts";
 import type { Schema } from "../schema/schema.ts";
@@ -37,7 +37,7 @@ export interface OpenFile {
   lines: Lines;
   /** Undefined: only the syntax can be checked. */
   schema: Schema | undefined;
-  reference: Reference;
+  catalogue: CompiledCatalogue;
   workspace: Workspace;
   /** Of all environments; of equal names in one environment the first counts. */
   variables: readonly Variable[];
@@ -75,35 +75,35 @@ export function openFile(
   uri: string,
   tree: Tree,
   lines: Lines,
-  reference: Reference,
+  catalogue: CompiledCatalogue,
   workspace = new Workspace(),
 ): OpenFile {
-  const file = { uri, tree, lines, reference, workspace, variables: workspace.variables(uri) };
-  if (kind === "request") return { ...file, format: { kind }, schema: reference.requestFile() };
+  const file = { uri, tree, lines, catalogue, workspace, variables: workspace.variables(uri) };
+  if (kind === "request") return { ...file, format: { kind }, schema: catalogue.requestFile() };
   if (kind === "body") {
     const operation = bodyOperation(uri, workspace) ?? "";
-    return { ...file, format: { kind, operation }, schema: reference.body(operation) };
+    return { ...file, format: { kind, operation }, schema: catalogue.body(operation) };
   }
-  const api = apiOfName(uri, reference) ?? apiOfPayload(tree, reference);
-  const schema = api === undefined ? undefined : reference.webhookFile(api);
+  const api = apiOfName(uri, catalogue) ?? apiOfPayload(tree, catalogue);
+  const schema = api === undefined ? undefined : catalogue.webhookFile(api);
   return { ...file, format: { kind, api }, schema };
 }
 
 /** `<name>.<api>.webhook.json` */
-function apiOfName(uri: string, reference: Reference): string | undefined {
+function apiOfName(uri: string, catalogue: CompiledCatalogue): string | undefined {
   const slug = /\.([^.]+)\.webhook\.json$/.exec(fileName(uri))?.[1];
-  return slug !== undefined && reference.api(slug) ? slug : undefined;
+  return slug !== undefined && catalogue.api(slug) ? slug : undefined;
 }
 
 /** The API whose event is named in the payload's own field, when only one fits. */
-const apiOfPayload = (tree: Tree, reference: Reference) => apisNamed(tree, reference)[0];
+const apiOfPayload = (tree: Tree, catalogue: CompiledCatalogue) => apisNamed(tree, catalogue)[0];
 
 const apisNamed = entrySearch(
-  (reference: Reference) => reference,
-  (tree, payload, reference) => {
-    const fitting = reference.catalogue.apis.filter(({ slug, eventField }) => {
+  (catalogue: CompiledCatalogue) => catalogue,
+  (tree, payload, catalogue) => {
+    const fitting = catalogue.entries.apis.filter(({ slug, eventField }) => {
       const named = eventField && memberNamed(payload, eventField);
-      return named && reference.event(slug, toValue(tree, named)) !== undefined;
+      return named && catalogue.event(slug, toValue(tree, named)) !== undefined;
     });
     return fitting.length === 1 ? fitting.map(({ slug }) => slug) : [];
   },
@@ -133,17 +133,17 @@ export function entryAt(file: OpenFile, offset: number): Located | undefined {
 
 /** The operation that a request names, or whose body the file holds. */
 export function operationOf(file: OpenFile, entry: Located | undefined): OperationEntry | undefined {
-  if (file.format.kind === "body") return file.reference.operation(file.format.operation);
+  if (file.format.kind === "body") return file.catalogue.operation(file.format.operation);
   const named = entry && memberNamed(entry, "operation");
-  return named && file.reference.operation(toValue(file.tree, named));
+  return named && file.catalogue.operation(toValue(file.tree, named));
 }
 
 /** The event that a payload names. */
 export function eventOf(file: OpenFile, entry: Located | undefined): EventEntry | undefined {
   if (file.format.kind !== "webhook" || file.format.api === undefined || !entry) return undefined;
-  const field = file.reference.api(file.format.api)?.eventField;
+  const field = file.catalogue.api(file.format.api)?.eventField;
   const named = field && memberNamed(entry, field);
-  return named ? file.reference.event(file.format.api, toValue(file.tree, named)) : undefined;
+  return named ? file.catalogue.event(file.format.api, toValue(file.tree, named)) : undefined;
 }
 
 export const rangeOf = (lines: Lines, start: number, end: number): Range => ({

@@ -62,7 +62,7 @@ function unbound({ id, method }: OperationEntry): string {
 
 /** An API of which a version is deprecated, at a base address that ends with it. */
 function deprecation(file: OpenFile, operation: OperationEntry): string | undefined {
-  const api = file.reference.api(operation.api);
+  const api = file.catalogue.api(operation.api);
   if (!api?.deprecated) return undefined;
   const { version, note } = api.deprecated;
   const old = Object.entries(file.workspace.settings.baseUrls)

@@ -6,7 +6,7 @@ import {
   type TextDocumentContentChangeEvent,
 } from "vscode-languageserver";
 import { dialectOf, kindOf, type OpenFile, openFile } from "../files/open-file.ts";
-import type { Reference } from "../knowledge/compiled-catalogue.ts";
+import type { CompiledCatalogue } from "../knowledge/compiled-catalogue.ts";
 import { edit } from "../syntax/edit.ts";
 import { Lines } from "../syntax/lines.ts";
 import { Text } from "../syntax/text.ts";
@@ -124,12 +124,12 @@ function placesOf(range: { start: Position; end: Position }, lines: Lines): [sta
 
 export class Documents {
   private readonly open = new Map<string, Document>();
-  private readonly load: () => Reference;
-  private reference: Reference | undefined;
+  private readonly load: () => CompiledCatalogue;
+  private catalogue: CompiledCatalogue | undefined;
   private happened: (uri: string) => void = () => {};
   readonly workspace = new Workspace();
 
-  constructor(load: () => Reference) {
+  constructor(load: () => CompiledCatalogue) {
     this.load = load;
   }
 
@@ -168,7 +168,7 @@ export class Documents {
 
   /** The settings that say which files are ours have changed. */
   forget(): void {
-    this.reference = undefined;
+    this.catalogue = undefined;
     for (const document of this.open.values()) document.forget();
   }
 
@@ -184,8 +184,8 @@ export class Documents {
     const { uri, text } = document;
     const kind = kindOf(document.languageId, uri, this.workspace);
     if (kind === undefined) return undefined;
-    this.reference ??= this.load();
+    this.catalogue ??= this.load();
     document.tree ??= parse(text, { dialect: dialectOf(kind) });
-    return openFile(kind, uri, document.tree, new Lines(text), this.reference, this.workspace);
+    return openFile(kind, uri, document.tree, new Lines(text), this.catalogue, this.workspace);
   }
 }

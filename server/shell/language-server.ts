@@ -17,22 +17,22 @@ import { Imports } from "../disk/imports.ts";
 import { followRecords } from "./live-records.ts";
 import { Navigation } from "./navigation.ts";
 import { keyCheck } from "./pasted-keys.ts";
-import type { Reference } from "../knowledge/compiled-catalogue.ts";
+import type { CompiledCatalogue } from "../knowledge/compiled-catalogue.ts";
 import { Gathered, Reports } from "./reports.ts";
 import { answerRequests } from "./requests.ts";
 import { Structure } from "./structure.ts";
 
-export function serve(connection: Connection, load: () => Reference): void {
+export function serve(connection: Connection, load: () => CompiledCatalogue): void {
   const imports = new Imports();
-  let plain: Reference | undefined;
-  const reference = () => {
+  let plain: CompiledCatalogue | undefined;
+  const catalogue = () => {
     plain ??= load();
     return imports.merged(plain, workspace.settings.imports);
   };
-  const documents = new Documents(reference);
+  const documents = new Documents(catalogue);
   const { workspace } = documents;
   const structure = new Structure(connection, documents);
-  const navigation = new Navigation(connection, documents, reference);
+  const navigation = new Navigation(connection, documents, catalogue);
   const decorations = new Decorations(connection, documents);
   let initial = defaultSettings;
   let pulls = false;
@@ -111,7 +111,7 @@ export function serve(connection: Connection, load: () => Reference): void {
     documents.forget();
     recheck();
   });
-  answerRequests(connection, documents, reference);
+  answerRequests(connection, documents, catalogue);
   followRecords(connection, workspace, recheck);
   const checkKeys = keyCheck(connection, workspace);
 

@@ -24,7 +24,7 @@ import {
 } from "../features/occurrences.ts";
 import { refusal, renamable, rename } from "../features/rename.ts";
 import { summarise, type Summary, variableUses, workspaceSymbols } from "../features/workspace-symbols.ts";
-import type { Reference } from "../knowledge/compiled-catalogue.ts";
+import type { CompiledCatalogue } from "../knowledge/compiled-catalogue.ts";
 import { RequestFiles } from "../disk/request-files.ts";
 import { Lines } from "../syntax/lines.ts";
 import { parse } from "../syntax/tree.ts";
@@ -43,7 +43,7 @@ export class Navigation {
   private readonly requests: RequestFiles;
   private client: ClientCapabilities = {};
 
-  constructor(connection: Connection, documents: Documents, load: () => Reference) {
+  constructor(connection: Connection, documents: Documents, load: () => CompiledCatalogue) {
     this.connection = connection;
     this.documents = documents;
     this.requests = new RequestFiles((uri, text) => {

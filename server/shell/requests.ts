@@ -8,11 +8,15 @@ import { locate } from "../features/locate-field.ts";
 import { wholeRequest } from "../features/request-layout.ts";
 import { type Fresh, resolveRequests as resolve } from "../features/resolve.ts";
 import { answer } from "./wire.ts";
-import type { Reference } from "../knowledge/compiled-catalogue.ts";
+import type { CompiledCatalogue } from "../knowledge/compiled-catalogue.ts";
 
 const fresh: Fresh = { uuid: randomUUID, timestamp: () => new Date().toISOString() };
 
-export function answerRequests(connection: Connection, documents: Documents, load: () => Reference): void {
+export function answerRequests(
+  connection: Connection,
+  documents: Documents,
+  load: () => CompiledCatalogue,
+): void {
   const requestFile = (uri: string): OpenFile | undefined => {
     const file = documents.file(uri);
     return file?.format.kind === "request" ? file : undefined;

@@ -7,7 +7,7 @@ import { edit } from "../../server/syntax/edit.ts";
 import { Lines } from "../../server/syntax/lines.ts";
 import { problems } from "../../server/syntax/problems.ts";
 import { parse, type Tree } from "../../server/syntax/tree.ts";
-import { reference } from "./marked.ts";
+import { catalogue } from "./marked.ts";
 import { Random } from "./random.ts";
 import { plain } from "./syntax/plain.ts";
 import { scrap, someJson } from "./syntax/texts.ts";
@@ -49,7 +49,7 @@ export function fuzz(seed: number, edits: number): void {
 }
 
 const fileOf = (kind: "request" | "webhook", tree: Tree): OpenFile =>
-  openFile(kind, `file:///a.${kind}.json`, tree, new Lines(tree.text), reference);
+  openFile(kind, `file:///a.${kind}.json`, tree, new Lines(tree.text), catalogue);
 
 function linesOf(lines: Lines, length: number): unknown {
   const step = Math.max(1, Math.floor(length / 40));
@@ -78,6 +78,6 @@ function someDocument(random: Random): string {
 }
 
 const entries = [
-  ...reference.catalogue.operations.flatMap(({ samples }) => samples),
-  ...reference.catalogue.events.flatMap(({ samples }) => samples),
+  ...catalogue.entries.operations.flatMap(({ samples }) => samples),
+  ...catalogue.entries.events.flatMap(({ samples }) => samples),
 ].map((sample) => JSON.stringify(sample, null, 2));

@@ -1,20 +1,20 @@
 /** Text with marks for tests: `|` is the cursor, `«…»` the ranges that are expected. */
 import type { Range, TextEdit } from "vscode-languageserver-types";
 import { dialectOf, kindOf, type OpenFile, openFile } from "../../server/files/open-file.ts";
-import { Reference } from "../../server/knowledge/compiled-catalogue.ts";
+import { CompiledCatalogue } from "../../server/knowledge/compiled-catalogue.ts";
 import { Lines } from "../../server/syntax/lines.ts";
 import { parse } from "../../server/syntax/tree.ts";
 import { Workspace } from "../../server/knowledge/workspace.ts";
 import { apis } from "../../shared/apis/index.ts";
 import { createCatalogue } from "../../shared/derived/catalogue.ts";
 
-export const reference = new Reference(createCatalogue(apis), "file:///docs/operations.md");
+export const catalogue = new CompiledCatalogue(createCatalogue(apis), "file:///docs/operations.md");
 
 export function fileOf(
   text: string,
   name = "test.request.json",
   workspace = inSandbox(),
-  using = reference,
+  using = catalogue,
 ): OpenFile {
   const uri = `file:///folder/${name}`;
   const kind = kindOf("json", uri, workspace);
@@ -27,7 +27,7 @@ export function atCursor(
   marked: string,
   name?: string,
   workspace?: Workspace,
-  using?: Reference,
+  using?: CompiledCatalogue,
 ): { file: OpenFile; offset: number; text: string } {
   const offset = marked.indexOf("|");
   if (offset < 0 || marked.includes("|", offset + 1)) throw new Error("The text needs one |");

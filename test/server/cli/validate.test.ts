@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { workspaceOf } from "../../../server/cli/check-all.ts";
 import { check } from "../../../server/cli/check.ts";
 import { meanings } from "../../../server/cli/formats/sarif.ts";
-import { reference } from "../marked.ts";
+import { catalogue } from "../marked.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const made: string[] = [];
@@ -264,8 +264,8 @@ describe("the files", () => {
 
   it("that are gone when their turn comes are left out", () => {
     const workspace = workspaceOf({ folder: "file:///folder", bodies: {} });
-    expect(check(join(tree, "gone.request.json"), reference, workspace)).toBeUndefined();
-    expect(check(tree, reference, workspace)).toBeUndefined();
+    expect(check(join(tree, "gone.request.json"), catalogue, workspace)).toBeUndefined();
+    expect(check(tree, catalogue, workspace)).toBeUndefined();
   });
 });
 

@@ -10,7 +10,7 @@ import { membership } from "../../../shared/apis/membership/index.ts";
 import { factsOf } from "../../../shared/openapi/facts.ts";
 import { matchOperations } from "../../../shared/openapi/match.ts";
 import { descriptionOf, membershipFile } from "../../shared/openapi/descriptions.ts";
-import { applied, atCursor, fileOf, reference, textIn } from "../marked.ts";
+import { applied, atCursor, fileOf, catalogue, textIn } from "../marked.ts";
 
 const description = descriptionOf(membershipFile("membership.yaml"));
 const matches = matchOperations(membership, description);
@@ -21,7 +21,7 @@ const facts = factsOf(
   new Set(matches.map(({ operation }) => operation.id)),
   "/there/membership.yaml",
 );
-const imported = reference.with(mergeImports(reference.catalogue, [facts]));
+const imported = catalogue.with(mergeImports(catalogue.entries, [facts]));
 
 function outsideOfSandbox(): Workspace {
   const workspace = new Workspace();
@@ -135,18 +135,18 @@ describe("a documented body that the description knows more of", () => {
 
 describe("a route that is not documented", () => {
   it("is said on hover with who has bound it", () => {
-    expect(hovered('{"operation":"membership.users.|get"}', reference)).toContain(
+    expect(hovered('{"operation":"membership.users.|get"}', catalogue)).toContain(
       "`GET /users/{user_id}`, bound by the OpenAPI description “Membership API 2\\.3”.",
     );
-    expect(hovered('{"operation":"membership.users.|create"}', reference)).toContain(
+    expect(hovered('{"operation":"membership.users.|create"}', catalogue)).toContain(
       "`POST /users`, bound by your setting.",
     );
-    expect(hovered('{"operation":"membership.users.|list"}', reference)).toContain(
+    expect(hovered('{"operation":"membership.users.|list"}', catalogue)).toContain(
       "The route is documented.",
     );
     const sandbox = new Workspace();
     sandbox.settings = { ...sandbox.settings, environment: "sandbox" };
-    expect(hovered('{"operation":"membership.users.|get"}', reference, sandbox)).toContain(
+    expect(hovered('{"operation":"membership.users.|get"}', catalogue, sandbox)).toContain(
       "Bound by the sandbox",
     );
   });
@@ -168,6 +168,6 @@ describe("a route that is not documented", () => {
 });
 
 it("leaves the catalogue as it is when nothing is imported", () => {
-  expect(mergeImports(reference.catalogue, [])).toBe(reference.catalogue);
-  expect(mergeImports(reference.catalogue, [{ ...facts, api: "unknown" }])).toBe(reference.catalogue);
+  expect(mergeImports(catalogue.entries, [])).toBe(catalogue.entries);
+  expect(mergeImports(catalogue.entries, [{ ...facts, api: "unknown" }])).toBe(catalogue.entries);
 });

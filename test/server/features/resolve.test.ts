@@ -3,7 +3,7 @@ import { locate } from "../../../server/features/locate-field.ts";
 import { entryByIndex } from "../../../server/files/open-file.ts";
 import { wholeRequest } from "../../../server/features/request-layout.ts";
 import { resolveRequests } from "../../../server/features/resolve.ts";
-import { fileOf, reference, textIn, withVariables } from "../marked.ts";
+import { fileOf, catalogue, textIn, withVariables } from "../marked.ts";
 
 let count = 0;
 const fresh = { uuid: () => `uuid-${++count}`, timestamp: () => "2026-01-31T09:00:00Z" };
@@ -123,7 +123,7 @@ describe("the field of a fault", () => {
 
 describe("a request that is laid out", () => {
   const laidOut = (id: string, known: Record<string, string>, path?: Record<string, string>) => {
-    const operation = reference.operation(id);
+    const operation = catalogue.operation(id);
     return operation && wholeRequest(operation, { known, path });
   };
   it("names the records that are meant, without a place for the cursor", () => {

@@ -5,7 +5,7 @@ import { dialectOf, kindOf, openFile } from "../../../server/files/open-file.ts"
 import { Lines } from "../../../server/syntax/lines.ts";
 import { parse } from "../../../server/syntax/tree.ts";
 import { Workspace } from "../../../server/knowledge/workspace.ts";
-import { reference } from "../marked.ts";
+import { catalogue } from "../marked.ts";
 
 function mapped(uri: string, bodies: Record<string, string>, folders = ["file:///folder"]) {
   const workspace = new Workspace();
@@ -58,7 +58,7 @@ describe("a record that is edited", () => {
         uri,
         parse(text, { dialect: dialectOf("body") }),
         new Lines(text),
-        reference,
+        catalogue,
       );
       return diagnose(file).map(({ code }) => code);
     };
