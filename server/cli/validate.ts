@@ -7,9 +7,9 @@ import { docsUri, loadCompiledCatalogue } from "../disk/built-catalogue.ts";
 import type { CompiledCatalogue } from "../knowledge/compiled-catalogue.ts";
 import { parse } from "../syntax/tree.ts";
 import { toValue } from "../syntax/value.ts";
-import { checkAll, type Setting, workspaceOf } from "./check-all.ts";
-import { isOurs } from "./check.ts";
+import { checkAll } from "./check-all.ts";
 import { type Command, type Terminal, UsageError } from "./command.ts";
+import { FileChecker, type Setting } from "./file-checker.ts";
 import { findFiles, shownPath } from "./files.ts";
 import { counted, type Format, severityOf, type Totals } from "./formats/format.ts";
 import { github } from "./formats/github.ts";
@@ -41,8 +41,8 @@ export const command: Command = {
     const cwd = process.cwd();
     const catalogue = loadCompiledCatalogue();
     const setting = readSetting(cwd, catalogue);
-    const workspace = workspaceOf(setting);
-    const paths = findFiles(positionals, cwd, (path) => isOurs(path, workspace));
+    const checker = new FileChecker(setting, catalogue);
+    const paths = findFiles(positionals, cwd, (path) => checker.isOurs(path));
     const totals: Totals = { files: 0, error: 0, warning: 0, information: 0, hint: 0 };
 
     await terminal.out(format.begin());

@@ -1,8 +1,9 @@
 /** Finds, reads and remembers the environment files of the folders that request files lie in. */
 import { readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { pathToFileURL } from "node:url";
 import { environmentFiles, readVariables, type Variable } from "../knowledge/variables.ts";
+import { pathOf } from "./paths.ts";
 
 /** Longer ones are no environments. */
 const sizeLimit = 1024 * 1024;
@@ -12,7 +13,7 @@ const believed = 2000;
 
 interface Read {
   at: number;
-  /** Of the file's last change and length, so that an unchanged one is not read again. */
+  /** The file's last change and length: an unchanged one is not read again. */
   stamp: string;
   variables: Variable[];
 }
@@ -27,7 +28,10 @@ export class EnvironmentFiles {
     this.#now = now;
   }
 
-  /** What `Workspace.variables` promises. Files that are on no disk have none. */
+  /**
+   * The variables that a file may use, of all environments; the nearest folder's first, in a folder the private ones.
+   * Files that are on no disk have none.
+   */
   variables(uri: string): readonly Variable[] {
     const path = pathOf(uri);
     if (path === undefined) return [];
@@ -82,14 +86,4 @@ function read(path: string): Variable[] {
 function stampOf(path: string): string {
   const stat = statSync(path, { throwIfNoEntry: false });
   return stat?.isFile() && stat.size <= sizeLimit ? `${stat.mtimeMs} ${stat.size}` : "";
-}
-
-/** A file that is not saved yet lies where it will be. */
-export function pathOf(uri: string): string | undefined {
-  if (!/^(file|untitled):\//.test(uri)) return undefined;
-  try {
-    return fileURLToPath(uri.replace(/^untitled:\/(?!\/)/, "file:///").replace(/^untitled:/, "file:"));
-  } catch {
-    return undefined; // Of another machine, or not a path here.
-  }
 }

@@ -11,24 +11,25 @@ interface Rules {
 }
 
 export class Ignored {
-  private readonly top: string;
-  private readonly known = new Map<string, Rules | undefined>();
+  readonly #top: string;
+  readonly #known = new Map<string, Rules | undefined>();
 
   /** @param top the folder whose rules are the last that count */
   constructor(top: string) {
-    this.top = top;
+    this.#top = top;
   }
 
   /** Whether the folder itself, or one above it, is left out. */
   hasFolder(folder: string): boolean {
-    for (let at = folder; at !== this.top && dirname(at) !== at; at = dirname(at))
-      if (this.has(dirname(at), basename(at), true)) return true;
+    for (let at = folder; at !== this.#top && dirname(at) !== at; at = dirname(at))
+      if (this.has(dirname(at), basename(at), { isFolder: true })) return true;
     return false;
   }
 
-  has(folder: string, name: string, isFolder: boolean): boolean {
+  /** Whether what has this name in a folder is left out: a rule may be for folders alone. */
+  has(folder: string, name: string, { isFolder }: { isFolder: boolean }): boolean {
     const path = join(folder, name);
-    for (let rules = this.rulesOf(folder); rules; rules = rules.above) {
+    for (let rules = this.#rulesOf(folder); rules; rules = rules.above) {
       const relative = path.slice(rules.folder.length + 1).replaceAll(sep, "/");
       const { ignored, unignored } = rules.own.test(isFolder ? `${relative}/` : relative);
       if (ignored || unignored) return ignored;
@@ -36,15 +37,15 @@ export class Ignored {
     return false;
   }
 
-  private rulesOf(folder: string): Rules | undefined {
-    if (this.known.has(folder)) return this.known.get(folder);
+  #rulesOf(folder: string): Rules | undefined {
+    if (this.#known.has(folder)) return this.#known.get(folder);
     const parent = dirname(folder);
-    const above = folder === this.top || parent === folder ? undefined : this.rulesOf(parent);
+    const above = folder === this.#top || parent === folder ? undefined : this.#rulesOf(parent);
     const text = readIfThere(join(folder, ".gitignore"));
     // Git tells upper and lower case apart where the file system does.
     const ignoreCase = process.platform === "win32" || process.platform === "darwin";
     const rules = text === undefined ? above : { folder, own: ignore({ ignoreCase }).add(text), above };
-    this.known.set(folder, rules);
+    this.#known.set(folder, rules);
     return rules;
   }
 }

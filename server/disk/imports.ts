@@ -1,8 +1,8 @@
 /** The files with what was imported of OpenAPI descriptions, read when the settings name them. */
 import { readFileSync, statSync } from "node:fs";
 import { type ImportedDescription, parseImported } from "../../shared/openapi/imported.ts";
-import { mergeImports } from "../knowledge/merge-imports.ts";
 import type { CompiledCatalogue } from "../knowledge/compiled-catalogue.ts";
+import { mergeImports } from "../knowledge/merge-imports.ts";
 
 /** In bytes. What is imported is shorter than the description that it comes from. */
 const sizeLimit = 64 * 1024 * 1024;

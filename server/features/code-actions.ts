@@ -9,13 +9,15 @@ import {
   type WorkspaceEdit,
 } from "vscode-languageserver-types";
 import { serverCommands } from "../../shared/protocol.ts";
+import { entryAt, operationOf } from "../files/entries.ts";
+import { type OpenFile, rangeOf } from "../files/open-file.ts";
+import { findingsOf } from "../rules/findings.ts";
 import type { Finding } from "../schema/finding.ts";
 import { locate } from "../syntax/locate.ts";
 import { type Child, childrenOf, type Located } from "../syntax/node.ts";
 import { sourceOf, toValue } from "../syntax/value.ts";
 import { toDate, toTimestamp } from "./dates.ts";
-import { findingsOf, toDiagnostic } from "./diagnostics.ts";
-import { entryAt, type OpenFile, operationOf, rangeOf } from "../files/open-file.ts";
+import { toDiagnostic } from "./diagnostics.ts";
 import { insertMembers, removeChild } from "./members.ts";
 import { sampleFor } from "./sample-values.ts";
 
@@ -304,7 +306,7 @@ function wrongType(file: OpenFile, finding: Finding, range: Range): Fix[] {
   const at = valueAt(file, finding.start);
   const source = sourceOf(file.tree, at);
   const { kind } = at.node;
-  const expectsText = /\bstring\b|\btext\b/i.test(finding.message.split("found")[0] ?? "");
+  const expectsText = finding.data?.types?.includes("string") === true;
   if (kind === "string" && !expectsText) {
     const bare = source.slice(1, -1);
     return /^(-?(0|[1-9]\d{0,14})(\.\d{1,15})?|true|false)$/.test(bare)

@@ -1,11 +1,12 @@
 /** What a placeholder becomes when the request is sent. */
 import { dynamicNames } from "../../shared/placeholders.ts";
+import { markdownCode, markdownText } from "../../shared/plain-text.ts";
+import { entriesOf, operationOf } from "../files/entries.ts";
+import type { OpenFile } from "../files/open-file.ts";
+import type { Placeholder } from "../files/placeholders.ts";
 import { memberNamed } from "../syntax/node.ts";
 import { toValue } from "../syntax/value.ts";
 import { isPrivate } from "./complete-placeholder.ts";
-import { entriesOf, type OpenFile, operationOf } from "../files/open-file.ts";
-import { type Placeholder } from "../files/placeholders.ts";
-import { markdownCode, markdownText } from "../../shared/plain-text.ts";
 
 /** Markdown. */
 export function describePlaceholder(file: OpenFile, { expression, inner }: Placeholder): string {

@@ -1,16 +1,19 @@
 import type { Hover } from "vscode-languageserver-types";
 import type { EventEntry, OperationEntry } from "../../shared/catalogue.ts";
-import type { CompiledCatalogue } from "../knowledge/compiled-catalogue.ts";
 import { markdownText } from "../../shared/plain-text.ts";
+import type { Settings } from "../../shared/protocol.ts";
+import { formatRoute } from "../../shared/routes.ts";
+import { documentedAs, entryAt, namingField } from "../files/entries.ts";
+import { type OpenFile, rangeOf } from "../files/open-file.ts";
+import { placeholderAt } from "../files/placeholders.ts";
+import type { CompiledCatalogue } from "../knowledge/compiled-catalogue.ts";
+import { boundRoute } from "../knowledge/routes.ts";
 import { propertiesOf, schemasAt } from "../schema/describe.ts";
 import { locate } from "../syntax/locate.ts";
-import { entryAt, eventOf, type OpenFile, operationOf, rangeOf } from "../files/open-file.ts";
+import { describeField, fromWords, type Requirement, requirementOf, speaking } from "./field-markdown.ts";
 import { describePlaceholder } from "./hover-placeholder.ts";
 import { meaningOf } from "./hover-value.ts";
 import type { Moment } from "./moment.ts";
-import { placeholderAt } from "../files/placeholders.ts";
-import { boundWords } from "../rules/routes.ts";
-import { describeField, fromWords, type Requirement, requirementOf, speaking } from "./field-markdown.ts";
 
 export function hover(
   file: OpenFile,
@@ -32,10 +35,9 @@ export function hover(
         rangeOf(file.lines, placeholder.start, placeholder.end),
       );
   }
-  const entry = entryAt(file, offset);
-  const documented = operationOf(file, entry) ?? eventOf(file, entry);
+  const documented = documentedAs(file, entryAt(file, offset));
 
-  if (isDiscriminator(file, child.key?.name) && at.path.length <= 2)
+  if (child.key !== undefined && child.key.name === namingField(file) && at.path.length <= 2)
     return documented && markdown(describeEntry(file, documented), range);
 
   const meaning = at.part === "value" ? meaningOf(file, child, at.path, moment) : undefined;
@@ -51,13 +53,6 @@ export function hover(
     : "";
   const first = meaning === undefined ? "" : `${meaning}\n\n`;
   return markdown(first + title + describeField(schema, requirement) + source, range);
-}
-
-/** Whether a request's or payload's own property of this name says what the rest is. */
-function isDiscriminator({ format, catalogue }: OpenFile, name: string | undefined): boolean {
-  if (format.kind === "request") return name === "operation";
-  if (format.kind === "body") return false;
-  return name !== undefined && format.api !== undefined && name === catalogue.api(format.api)?.eventField;
 }
 
 const markdown = (value: string, range: Hover["range"]): Hover => ({
@@ -99,4 +94,16 @@ const isImported = (
 export function routeWords({ method, path }: OperationEntry): string {
   if (method && path !== undefined) return `${method} ${path}`;
   return method ? `${method}, path not shown` : "method and path not shown";
+}
+
+/** Where the operation's route comes from, as Markdown; empty where nobody has bound it, or its description says all. */
+function boundWords(settings: Settings, operation: OperationEntry): string {
+  if (operation.documented) return "The route is documented.";
+  if (operation.from) return "";
+  if (settings.environment === "sandbox") return "Bound by the sandbox, which has a route of its own.";
+  const route = boundRoute(settings, operation);
+  if (!route) return "";
+  const { boundBy } = settings;
+  const who = Object.hasOwn(boundBy, operation.id) ? boundBy[operation.id] : undefined;
+  return `\`${formatRoute(route)}\`, bound by ${markdownText(who ?? "your setting")}.`;
 }

@@ -1,7 +1,7 @@
 /** Where a request has the field that an API's fault names. */
 import type { FileRange } from "../../shared/protocol.ts";
-import { childByIndex, type Located, memberNamed } from "../syntax/node.ts";
 import { type OpenFile, rangeOf } from "../files/open-file.ts";
+import { childByIndex, type Located, memberNamed } from "../syntax/node.ts";
 
 const parts = ["body", "query", "path", "headers"] as const;
 

@@ -1,15 +1,15 @@
 /** The requests of a file as they can be sent, as far as the language server may know. */
-import type { OperationEntry, JsonSchema } from "../../shared/catalogue.ts";
+import type { RequestValues } from "../../shared/api.ts";
+import type { JsonSchema, OperationEntry } from "../../shared/catalogue.ts";
 import { fill, type Lookup, type Place } from "../../shared/placeholders.ts";
 import type { RequestProblem, ResolvedRequest } from "../../shared/protocol.ts";
-import type { RequestValues } from "../../shared/api.ts";
 import { isRow } from "../../shared/traits/values.ts";
-import type { Finding } from "../schema/finding.ts";
+import { eachEntry, operationOf } from "../files/entries.ts";
+import { type OpenFile, rangeOf } from "../files/open-file.ts";
+import { findingsOf } from "../rules/findings.ts";
+import type { DiagnosticCode, Finding } from "../schema/finding.ts";
 import type { Located } from "../syntax/node.ts";
 import { toValue } from "../syntax/value.ts";
-import { findingsOf } from "./diagnostics.ts";
-import { type OpenFile, operationOf, rangeOf } from "../files/open-file.ts";
-import { eachEntry } from "./symbols.ts";
 
 /** What is different at every send. */
 export interface Fresh {
@@ -24,7 +24,7 @@ export function resolveRequests(file: OpenFile, fresh: Fresh, only?: number): Re
   const findings = findingsOf(file);
   eachEntry(file, (entry, index) => {
     if (only === undefined || index === only) found.push(resolve(file, entry, index, fresh, findings));
-    return index === only;
+    return index === only ? "stop" : undefined;
   });
   return found;
 }
@@ -71,7 +71,13 @@ function valuesOf(filled: unknown): RequestValues {
 }
 
 /** Without these a request has no meaning, or not the one that its author had in mind. */
-const blocking = new Set(["syntax", "too-deep", "too-large", "unknown-operation", "unknown-variable"]);
+const blocking = new Set<DiagnosticCode>([
+  "syntax",
+  "too-deep",
+  "too-large",
+  "unknown-operation",
+  "unknown-variable",
+]);
 
 function problemOf(file: OpenFile, { code, severity, message, start, end }: Finding): RequestProblem[] {
   const blocks = blocking.has(code);

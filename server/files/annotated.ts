@@ -2,26 +2,28 @@
 import type { JsonSchema } from "../../shared/catalogue.ts";
 import { childrenOf, type Located, memberNamed } from "../syntax/node.ts";
 import { rootOf } from "../syntax/tree.ts";
+import { documentedAs } from "./entries.ts";
 import { type EntrySearch, entrySearch } from "./entry-search.ts";
-import { eventOf, type OpenFile, operationOf } from "./open-file.ts";
+import type { OpenFile } from "./open-file.ts";
 
 export interface AnnotatedValue {
   at: Located;
-  /** The annotation's value. */
-  says: unknown;
+  /** What the field's schema has for the annotation. */
+  annotation: unknown;
   api: string;
 }
 
-/** `[]` leads to each item of an array. */
-type Way = readonly string[];
+/** Names of properties; `[]` leads to each item of an array. */
+type FieldPath = readonly string[];
 
 const everyItem = "[]";
-interface Annotated {
-  way: Way;
-  says: unknown;
+
+interface AnnotatedField {
+  path: FieldPath;
+  annotation: unknown;
 }
 
-const waysIn = new WeakMap<JsonSchema, Map<string, readonly Annotated[]>>();
+const fieldsOf = new WeakMap<JsonSchema, Map<string, readonly AnnotatedField[]>>();
 const searches = new Map<string, EntrySearch<OpenFile, AnnotatedValue>>();
 
 /**
@@ -36,58 +38,64 @@ export function annotatedValues(
 ): readonly AnnotatedValue[] {
   if (file.format.kind === "body") return annotatedIn(file, rootOf(file.tree), annotation);
   const search = remembered(searches, annotation, () =>
-    entrySearch(
-      ({ format, catalogue }) => (format.kind === "webhook" && catalogue.api(format.api ?? "")) || catalogue,
-      (_, entry, context) => annotatedIn(context, entry, annotation),
-      ({ at, ...value }, by) => ({ ...value, at: { node: at.node, start: at.start + by } }),
-    ),
+    entrySearch<OpenFile, AnnotatedValue>({
+      dependsOn: describedBy,
+      look: (_, entry, context) => annotatedIn(context, entry, annotation),
+      moved: ({ at, ...value }, by) => ({ ...value, at: { node: at.node, start: at.start + by } }),
+    }),
   );
   return search(file.tree, file, within);
 }
 
-/** Of one request or payload. */
+/** What the annotations of a file's entries come from: the same object as long as they are the same. */
+export const describedBy = ({ format, catalogue }: OpenFile): object =>
+  (format.kind === "webhook" && catalogue.api(format.api ?? "")) || catalogue;
+
+/** As `annotatedValues`, for one request or payload. */
 export function annotatedIn(file: OpenFile, entry: Located, annotation: string): AnnotatedValue[] {
   const described = schemaOf(file, entry);
   if (!described) return [];
   const { schema, api } = described;
-  return annotatedWays(schema, annotation).flatMap(({ way, says }) =>
-    reach(entry, way).map(({ node, start }) => ({ at: { node, start }, says, api })),
+  return annotatedFields(schema, annotation).flatMap((field) =>
+    valuesAt(entry, field.path).map(({ node, start }) => ({
+      at: { node, start },
+      annotation: field.annotation,
+      api,
+    })),
   );
 }
 
 function schemaOf(file: OpenFile, entry: Located): { schema: JsonSchema; api: string } | undefined {
-  const operation = operationOf(file, entry);
-  if (operation) {
-    const schema = file.format.kind === "body" ? operation.body : operation.request;
-    return schema && { schema, api: operation.api };
-  }
-  const event = eventOf(file, entry);
-  return event && { schema: event.payload, api: event.api };
+  const documented = documentedAs(file, entry);
+  if (!documented) return undefined;
+  const { api } = documented;
+  if ("payload" in documented) return { schema: documented.payload, api };
+  const schema = file.format.kind === "body" ? documented.body : documented.request;
+  return schema && { schema, api };
 }
 
-/** Where a schema has an annotation. */
-function annotatedWays(schema: JsonSchema, annotation: string): readonly Annotated[] {
-  const ofSchema = remembered(waysIn, schema, () => new Map<string, readonly Annotated[]>());
+function annotatedFields(schema: JsonSchema, annotation: string): readonly AnnotatedField[] {
+  const ofSchema = remembered(fieldsOf, schema, () => new Map<string, readonly AnnotatedField[]>());
   return remembered(ofSchema, annotation, () => {
-    const found: Annotated[] = [];
-    const visit = (part: JsonSchema, way: Way) => {
-      if (part[annotation] !== undefined) found.push({ way, says: part[annotation] });
-      for (const [name, property] of Object.entries(part.properties ?? {})) visit(property, [...way, name]);
-      if (typeof part.items === "object") visit(part.items, [...way, everyItem]);
+    const found: AnnotatedField[] = [];
+    const visit = (part: JsonSchema, path: FieldPath) => {
+      if (part[annotation] !== undefined) found.push({ path, annotation: part[annotation] });
+      for (const [name, property] of Object.entries(part.properties ?? {})) visit(property, [...path, name]);
+      if (typeof part.items === "object") visit(part.items, [...path, everyItem]);
       for (const branch of [...(part.anyOf ?? []), ...(part.oneOf ?? []), ...(part.allOf ?? [])])
-        visit(branch, way);
+        visit(branch, path);
     };
     visit(schema, []);
     return found;
   });
 }
 
-function reach(at: Located, [step, ...further]: Way): Located[] {
+function valuesAt(at: Located, [step, ...further]: FieldPath): Located[] {
   if (step === undefined) return [at];
   if (step === everyItem)
-    return at.node.kind === "array" ? childrenOf(at).flatMap((child) => reach(child, further)) : [];
+    return at.node.kind === "array" ? childrenOf(at).flatMap((child) => valuesAt(child, further)) : [];
   const member = memberNamed(at, step);
-  return member ? reach(member, further) : [];
+  return member ? valuesAt(member, further) : [];
 }
 
 interface Store<K, V> {

@@ -1,5 +1,5 @@
 /** Where `{{…}}` stand in request files. */
-import { placeholderPattern, type PlaceholderExpression, expressionOf } from "../../shared/placeholders.ts";
+import { expressionOf, type PlaceholderExpression, placeholderPattern } from "../../shared/placeholders.ts";
 import type { Located } from "../syntax/node.ts";
 import type { Tree } from "../syntax/tree.ts";
 import { sourceOf } from "../syntax/value.ts";
@@ -37,10 +37,27 @@ export function placeholdersOf(tree: Tree, from?: Located): Placeholder[] {
     tree,
     (at) => {
       if (at.node.kind === "string") found.push(...placeholdersIn(sourceOf(tree, at), at.start));
+      return undefined;
     },
     from,
   );
   return found;
+}
+
+/** The part of a placeholder that a completion replaces; undefined when the offset is not within one. */
+export function placeholderPlace(
+  tree: Tree,
+  string: { start: number; end: number },
+  offset: number,
+): { start: number; end: number; closed: boolean } | undefined {
+  const before = tree.text.slice(string.start, offset);
+  const open = before.lastIndexOf("{{");
+  if (open < 0 || before.includes("}", open)) return undefined;
+  const written = before.slice(open + 2);
+  const start = string.start + open + 2 + (written.length - written.trimStart().length);
+  const after = tree.text.slice(offset, string.end);
+  const rest = /^[\w.$:-]*/.exec(after)?.[0] ?? "";
+  return { start, end: offset + rest.length, closed: after.slice(rest.length).trimStart().startsWith("}}") };
 }
 
 /** The placeholder around an offset. */

@@ -1,6 +1,7 @@
 /** The catalogue with what imported descriptions bring. What the documents say wins. */
 import { pathToFileURL } from "node:url";
 import type { Catalogue, JsonSchema, OperationEntry } from "../../shared/catalogue.ts";
+import { requestOf } from "../../shared/derived/request.ts";
 import {
   definitionsOf,
   type ImportedBody,
@@ -9,7 +10,6 @@ import {
   nameOf,
 } from "../../shared/openapi/imported.ts";
 import { sampleOf } from "../../shared/openapi/sample.ts";
-import { requestOf } from "../../shared/derived/request.ts";
 import { isRow } from "../../shared/traits/values.ts";
 
 export function mergeImports(catalogue: Catalogue, imports: readonly ImportedDescription[]): Catalogue {

@@ -1,13 +1,13 @@
 /** Keys that stand in a file, where they do not belong. */
+import { annotatedValues } from "../files/annotated.ts";
+import { entrySearch } from "../files/entry-search.ts";
+import type { OpenFile } from "../files/open-file.ts";
 import type { Finding } from "../schema/finding.ts";
 import { childrenOf, type Located, memberNamed } from "../syntax/node.ts";
 import { stringSearch } from "../syntax/strings.ts";
 import type { Tree } from "../syntax/tree.ts";
 import { sourceOf, stringValue } from "../syntax/value.ts";
 import { walk } from "../syntax/walk.ts";
-import { annotatedValues } from "../files/annotated.ts";
-import { entrySearch } from "../files/entry-search.ts";
-import type { OpenFile } from "../files/open-file.ts";
 
 /** An Authorization value as it is sent: the scheme and a token without spaces. */
 const bearer = /^"Bearer\s+[\w.~+/=-]{8,}"$/i;
@@ -31,7 +31,7 @@ export function secretsInFile(file: OpenFile): Finding[] {
     add(start, width, `This looks like a key, which does not belong in a file. ${remedy}`);
   for (const at of file.format.kind === "request" ? authorizations(tree, undefined) : [])
     add(at.start, at.node.width, "The key does not belong in a file: it is added when the request is sent.");
-  if (workspace.hasKeys)
+  if (workspace.keys.size > 0)
     for (const { start, found: source } of keysIn(file))
       add(start, source.length, `This is a key that is kept in the keychain. ${remedy}`);
   return [...found.values()];
@@ -43,11 +43,9 @@ const remedy = "Write {{secret:NAME}} in its place.";
 export function comparedStrings({ tree }: OpenFile, limit = 2000): string[] {
   const strings = new Set<string>();
   walk(tree, (at) => {
-    if (strings.size === limit) return false;
-    if (at.node.kind !== "string") return true;
-    const source = sourceOf(tree, at);
+    const source = at.node.kind === "string" ? sourceOf(tree, at) : "";
     if (couldBeKey(source)) strings.add(source.slice(1, -1));
-    return true;
+    return strings.size < limit ? undefined : "stop";
   });
   return [...strings];
 }
@@ -61,9 +59,9 @@ const isLiteral = (tree: Tree, at: Located) =>
     .trim() !== "";
 
 const always = {};
-const authorizations = entrySearch(
-  () => always,
-  (tree, entry): Located[] => {
+const authorizations = entrySearch<undefined, Located>({
+  dependsOn: () => always,
+  look(tree, entry) {
     const headers = memberNamed(entry, "headers");
     return headers
       ? childrenOf(headers).filter(
@@ -72,19 +70,20 @@ const authorizations = entrySearch(
         )
       : [];
   },
-  ({ node, start }, by) => ({ node, start: start + by }),
-);
+  moved: ({ node, start }, by) => ({ node, start: start + by }),
+});
 
 /** Holds as long as the same keys are known. */
 const keySearches = new WeakMap<object, ReturnType<typeof stringSearch<string>>>();
 
 function keysIn({ tree, workspace }: OpenFile) {
-  let search = keySearches.get(workspace.keysState);
+  const { keys } = workspace;
+  let search = keySearches.get(keys);
   if (!search) {
     search = stringSearch((source) =>
-      couldBeKey(source) && workspace.isKey(source.slice(1, -1)) ? source : undefined,
+      couldBeKey(source) && keys.has(source.slice(1, -1)) ? source : undefined,
     );
-    keySearches.set(workspace.keysState, search);
+    keySearches.set(keys, search);
   }
   return search(tree);
 }

@@ -1,14 +1,14 @@
 /** Placeholders of which nothing can become: a variable, a dynamic name or a response that is not there. */
 import { dynamicNames } from "../../shared/placeholders.ts";
+import { entrySearch } from "../files/entry-search.ts";
+import type { OpenFile } from "../files/open-file.ts";
+import { type Placeholder, placeholdersIn } from "../files/placeholders.ts";
+import type { Variable } from "../knowledge/variables.ts";
 import type { Finding } from "../schema/finding.ts";
 import { suggestion } from "../schema/suggest.ts";
 import { memberNamed } from "../syntax/node.ts";
 import { stringSearch } from "../syntax/strings.ts";
 import { toValue } from "../syntax/value.ts";
-import type { Variable } from "../knowledge/variables.ts";
-import { entrySearch } from "../files/entry-search.ts";
-import type { OpenFile } from "../files/open-file.ts";
-import { type Placeholder, placeholdersIn } from "../files/placeholders.ts";
 
 export function unknownVariables(file: OpenFile): Finding[] {
   if (file.format.kind !== "request") return [];
@@ -83,17 +83,17 @@ function namedRequests({ tree }: OpenFile): ReadonlyMap<string, NamedRequest> {
 }
 
 const always = {};
-const named = entrySearch(
-  () => always,
-  (tree, entry): NamedRequest[] => {
+const named = entrySearch<undefined, NamedRequest>({
+  dependsOn: () => always,
+  look(tree, entry) {
     const at = memberNamed(entry, "name");
     const name = at && toValue(tree, at);
     return typeof name === "string" && name !== ""
       ? [{ name, start: entry.start, end: entry.start + entry.node.width }]
       : [];
   },
-  (request, by) => ({ ...request, start: request.start + by, end: request.end + by }),
-);
+  moved: (request, by) => ({ ...request, start: request.start + by, end: request.end + by }),
+});
 
 interface Problem {
   severity: Finding["severity"];

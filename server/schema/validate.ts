@@ -1,20 +1,30 @@
 import {
+  childCount,
+  childrenOf,
+  eachChild,
   extentOf,
   isContainer,
   type Key,
   type Located,
+  memberNamed,
   Node,
   partsOf,
   type Run,
-  childCount,
-  childrenOf,
-  eachChild,
-  memberNamed,
 } from "../syntax/node.ts";
 import type { Text } from "../syntax/text.ts";
 import { rootOf, type Tree } from "../syntax/tree.ts";
 import { stringIn, valueIn } from "../syntax/value.ts";
-import type { Finding, FindingData, Severity } from "./finding.ts";
+import { canonical, deepEqual } from "./equal.ts";
+import { evaluatedItems, evaluatedProperties } from "./evaluated.ts";
+import {
+  type DiagnosticCode,
+  type Finding,
+  type FindingData,
+  isDiagnosticCode,
+  type Severity,
+} from "./finding.ts";
+import { codePoints, isMultiple } from "./measures.ts";
+import { noteRequired, Seen } from "./required.ts";
 import {
   type Allowed,
   type ArrayRules,
@@ -24,12 +34,9 @@ import {
   type Schema,
   type StringRules,
   typeBit,
+  typeNames,
   type Union,
 } from "./schema.ts";
-import { evaluatedItems, evaluatedProperties } from "./evaluated.ts";
-import { canonical, deepEqual } from "./equal.ts";
-import { codePoints, isMultiple } from "./measures.ts";
-import { noteRequired, Seen } from "./required.ts";
 import { suggestion } from "./suggest.ts";
 import { counted, listed, shown, wordsOfKind, wordsOfTypes } from "./wording.ts";
 
@@ -61,7 +68,7 @@ export function validate(tree: Tree, schema: Schema, options: ValidateOptions = 
 
 /** A finding on its way. Without a severity it is an unknown property. */
 interface Found {
-  readonly code: string;
+  readonly code: DiagnosticCode;
   readonly message: string;
   readonly start: number;
   readonly end: number;
@@ -179,7 +186,7 @@ class Checker {
   }
 
   private add(
-    code: string,
+    code: DiagnosticCode,
     message: string,
     start: number,
     width: number,
@@ -261,7 +268,8 @@ class Checker {
     const expected = wordsOfTypes(types);
     const fraction = node.kind === "number" && (types & typeBit.integer) !== 0;
     const found = fraction ? String(node.content) : wordsOfKind(node.kind);
-    this.add("wrong-type", `Expected ${expected}, found ${found}`, start, markWidth(node));
+    const data = { types: typeNames(types) };
+    this.add("wrong-type", `Expected ${expected}, found ${found}`, start, markWidth(node), data);
   }
 
   private allows(schema: Schema, allowed: Allowed, node: Node, start: number): boolean {
@@ -288,7 +296,7 @@ class Checker {
     const code = schema.keyword("x-code");
     const severity = schema.keyword("x-severity");
     this.add(
-      typeof code === "string" ? code : "value-not-allowed",
+      isDiagnosticCode(code) ? code : "value-not-allowed",
       ...notAllowedWords(allowed, value, start, markWidth(node)),
       isSeverity(severity) ? severity : "error",
     );

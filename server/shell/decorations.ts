@@ -2,37 +2,45 @@
 import {
   type ClientCapabilities,
   type Connection,
+  type InitializeParams,
   SemanticTokensBuilder,
   type ServerCapabilities,
 } from "vscode-languageserver";
-import type { Documents } from "./documents.ts";
-import type { OpenFile } from "../files/open-file.ts";
-import { inlayHints } from "../features/inlay-hints.ts";
+import { inlayHints, resourcesToShow } from "../features/inlay-hints.ts";
 import { lenses } from "../features/lenses.ts";
 import { semanticTokens, type Token, tokenModifiers, tokenTypes } from "../features/semantic-tokens.ts";
+import type { OpenFile } from "../files/open-file.ts";
+import type { Documents } from "./documents.ts";
+import type { FeatureGroup } from "./feature-group.ts";
+import { LiveRecords } from "./live-records.ts";
 
-export class Decorations {
-  private readonly connection: Connection;
-  private readonly documents: Documents;
+export class Decorations implements FeatureGroup {
+  readonly #connection: Connection;
+  readonly #documents: Documents;
   /** What each file's editor has: the next answer names the differences. */
-  private readonly builders = new Map<string, SemanticTokensBuilder>();
-  private client: ClientCapabilities["workspace"];
+  readonly #builders = new Map<string, SemanticTokensBuilder>();
+  #client: ClientCapabilities["workspace"];
 
-  constructor(connection: Connection, documents: Documents, now: () => number = Date.now) {
-    this.connection = connection;
-    this.documents = documents;
+  constructor(
+    connection: Connection,
+    documents: Documents,
+    records: LiveRecords,
+    now: () => number = Date.now,
+  ) {
+    this.#connection = connection;
+    this.#documents = documents;
     const { semanticTokens: tokens } = connection.languages;
     tokens.on(({ textDocument: { uri } }) => {
-      const builder = this.builder(uri);
+      const builder = this.#builder(uri);
       // An editor that asks for all has nothing to compare with.
       builder.previousResult("");
-      this.push(builder, uri);
+      this.#push(builder, uri);
       return builder.build();
     });
     tokens.onDelta(({ textDocument: { uri }, previousResultId }) => {
-      const builder = this.builder(uri);
+      const builder = this.#builder(uri);
       builder.previousResult(previousResultId);
-      this.push(builder, uri);
+      this.#push(builder, uri);
       return builder.buildEdits();
     });
     tokens.onRange(({ textDocument: { uri }, range }) => {
@@ -43,7 +51,9 @@ export class Decorations {
     });
     connection.languages.inlayHint.on(({ textDocument: { uri }, range }) => {
       const file = documents.file(uri);
-      return file ? inlayHints(file, range, now()) : [];
+      if (!file) return [];
+      records.lookAt(resourcesToShow(file, range));
+      return inlayHints(file, range, now());
     });
     connection.onCodeLens(({ textDocument: { uri } }) => {
       const file = documents.file(uri);
@@ -51,8 +61,8 @@ export class Decorations {
     });
   }
 
-  capabilities(client: ClientCapabilities): ServerCapabilities {
-    this.client = client.workspace;
+  capabilities({ capabilities }: InitializeParams): ServerCapabilities {
+    this.#client = capabilities.workspace;
     return {
       semanticTokensProvider: {
         legend: { tokenTypes: [...tokenTypes], tokenModifiers: [...tokenModifiers] },
@@ -64,33 +74,32 @@ export class Decorations {
     };
   }
 
-  /** Settings, variables or records have changed: what is drawn may no longer be true. */
   refresh(): void {
     // An editor that is closing answers none of these.
     const ignore = () => {};
-    if (this.client?.semanticTokens?.refreshSupport === true)
-      this.connection.languages.semanticTokens.refresh().catch(ignore);
-    if (this.client?.inlayHint?.refreshSupport === true)
-      this.connection.languages.inlayHint.refresh().catch(ignore);
-    if (this.client?.codeLens?.refreshSupport === true)
-      this.connection.sendRequest("workspace/codeLens/refresh").catch(ignore);
+    if (this.#client?.semanticTokens?.refreshSupport === true)
+      this.#connection.languages.semanticTokens.refresh().catch(ignore);
+    if (this.#client?.inlayHint?.refreshSupport === true)
+      this.#connection.languages.inlayHint.refresh().catch(ignore);
+    if (this.#client?.codeLens?.refreshSupport === true)
+      this.#connection.sendRequest("workspace/codeLens/refresh").catch(ignore);
   }
 
   closed(uri: string): void {
-    this.builders.delete(uri);
+    this.#builders.delete(uri);
   }
 
-  private builder(uri: string): SemanticTokensBuilder {
-    let builder = this.builders.get(uri);
+  #builder(uri: string): SemanticTokensBuilder {
+    let builder = this.#builders.get(uri);
     if (!builder) {
       builder = new SemanticTokensBuilder();
-      if (this.documents.version(uri) !== undefined) this.builders.set(uri, builder);
+      if (this.#documents.version(uri) !== undefined) this.#builders.set(uri, builder);
     }
     return builder;
   }
 
-  private push(builder: SemanticTokensBuilder, uri: string): void {
-    const file = this.documents.file(uri);
+  #push(builder: SemanticTokensBuilder, uri: string): void {
+    const file = this.#documents.file(uri);
     if (file) pushTokens(builder, file, semanticTokens(file));
   }
 }

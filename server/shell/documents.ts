@@ -1,191 +1,100 @@
-/** The open documents. A change is applied to the tree that was read, so that a keystroke costs what it changes. */
-import {
-  type Connection,
-  type DidChangeTextDocumentParams,
-  type Position,
-  type TextDocumentContentChangeEvent,
-} from "vscode-languageserver";
-import { dialectOf, kindOf, type OpenFile, openFile } from "../files/open-file.ts";
+/** The open documents, and what is known beside them: together they are the files that features look at. */
+import type { Connection } from "vscode-languageserver";
+import { kindOf } from "../files/kind.ts";
+import { type OpenFile, openFile } from "../files/open-file.ts";
 import type { CompiledCatalogue } from "../knowledge/compiled-catalogue.ts";
-import { edit } from "../syntax/edit.ts";
-import { Lines } from "../syntax/lines.ts";
-import { Text } from "../syntax/text.ts";
-import { parse, type Tree } from "../syntax/tree.ts";
-import { Workspace } from "../knowledge/workspace.ts";
+import type { Variable } from "../knowledge/variables.ts";
+import { emptyWorkspace, type Workspace } from "../knowledge/workspace.ts";
+import { Document } from "./document.ts";
 
-/** More changes at once are read as one: their first to their last place anew. */
-const changesOneByOne = 64;
-
-/** So many edits can be taken back without reading again what they broke. */
-const historyLimit = 32;
-
-class Document {
-  readonly uri: string;
-  readonly languageId: string;
-  version: number;
-  text: Text;
-  /** Of our documents, once somebody has asked for it. */
-  tree: Tree | undefined;
-  file: OpenFile | undefined;
-  /** What single edits have replaced, the latest last. */
-  private history: { before: Tree; after: Tree; start: number; end: number; inserted: string }[] = [];
-
-  constructor(uri: string, languageId: string, version: number, text: string) {
-    this.uri = uri;
-    this.languageId = languageId;
-    this.version = version;
-    this.text = Text.of(text);
-  }
-
-  /** All of the changes or, when one of them makes no sense, none. */
-  change(version: number, changes: readonly TextDocumentContentChangeEvent[]): void {
-    const { text, tree } = changes.length > changesOneByOne ? this.atOnce(changes) : this.oneByOne(changes);
-    this.text = text;
-    this.tree = tree;
-    this.file = undefined;
-    this.version = version;
-  }
-
-  private oneByOne(changes: readonly TextDocumentContentChangeEvent[]): {
-    text: Text;
-    tree: Tree | undefined;
-  } {
-    let { text, tree } = this;
-    for (const change of changes) {
-      if (!("range" in change)) {
-        text = Text.of(change.text);
-        tree = undefined;
-        this.history = [];
-        continue;
-      }
-      const [start, end] = placesOf(change.range, new Lines(text));
-      if (tree === undefined) text = text.replace(start, end, change.text);
-      else {
-        tree = this.edited(tree, start, end, change.text);
-        text = tree.text;
-      }
-    }
-    return { text, tree };
-  }
-
-  private atOnce(changes: readonly TextDocumentContentChangeEvent[]): { text: Text; tree: Tree | undefined } {
-    let { text } = this;
-    /** What has changed so far: [start, end) now, as much longer than it was as the text is. */
-    let start = text.length;
-    let end = 0;
-    for (const change of changes) {
-      if (!("range" in change)) {
-        [start, end, text] = [0, change.text.length, Text.of(change.text)];
-        continue;
-      }
-      const [from, to] = placesOf(change.range, new Lines(text));
-      start = Math.min(start, from);
-      end = Math.max(end, to) + change.text.length - (to - from);
-      text = text.replace(from, to, change.text);
-    }
-    const before = end - (text.length - this.text.length);
-    const tree = this.tree && edit(this.tree, start, before, text.slice(start, end));
-    return { text, tree };
-  }
-
-  /** An edit that takes back the last one gives the tree that was before it. */
-  private edited(tree: Tree, start: number, end: number, inserted: string): Tree {
-    const last = this.history.at(-1);
-    if (
-      last?.after === tree &&
-      start === last.start &&
-      end === start + last.inserted.length &&
-      inserted === last.before.text.slice(last.start, last.end)
-    ) {
-      this.history.pop();
-      return last.before;
-    }
-    const after = edit(tree, start, end, inserted);
-    if (this.history.length === historyLimit) this.history.shift();
-    this.history.push({ before: tree, after, start, end, inserted });
-    return after;
-  }
-
-  forget(): void {
-    this.file = undefined;
-    this.tree = undefined;
-    this.history = [];
-  }
+/** What is asked for when a file is first looked at. */
+export interface Sources {
+  catalogue(workspace: Workspace): CompiledCatalogue;
+  variables(uri: string): readonly Variable[];
 }
 
-function placesOf(range: { start: Position; end: Position }, lines: Lines): [start: number, end: number] {
-  for (const { line, character } of [range.start, range.end]) {
-    if (!Number.isInteger(line) || !Number.isInteger(character)) throw new RangeError("No place in a text.");
-  }
-  const start = lines.offsetAt(range.start);
-  const end = lines.offsetAt(range.end);
-  return start <= end ? [start, end] : [end, start];
+interface Listeners {
+  openedOrSaved(uri: string): void;
+  changed(uri: string): void;
+  closed(uri: string): void;
 }
 
 export class Documents {
-  private readonly open = new Map<string, Document>();
-  private readonly load: () => CompiledCatalogue;
-  private catalogue: CompiledCatalogue | undefined;
-  private happened: (uri: string) => void = () => {};
-  readonly workspace = new Workspace();
+  readonly #open = new Map<string, Document>();
+  /** Those of them that have been looked at since they or what is known have changed. */
+  readonly #files = new Map<string, OpenFile>();
+  readonly #sources: Sources;
+  #catalogue: CompiledCatalogue | undefined;
+  #workspace: Workspace = emptyWorkspace;
 
-  constructor(load: () => CompiledCatalogue) {
-    this.load = load;
+  constructor(sources: Sources) {
+    this.#sources = sources;
   }
 
-  listen(connection: Connection, changed: (uri: string) => void, closed: (uri: string) => void): void {
+  listen(connection: Connection, { openedOrSaved, changed, closed }: Listeners): void {
     connection.onDidOpenTextDocument(({ textDocument: { uri, languageId, version, text } }) => {
-      this.open.set(uri, new Document(uri, languageId, version, text));
-      this.happened(uri);
+      this.#open.set(uri, new Document(uri, languageId, version, text));
+      this.#files.delete(uri);
+      openedOrSaved(uri);
       changed(uri);
     });
-    connection.onDidChangeTextDocument((params) => {
-      if (this.change(params)) changed(params.textDocument.uri);
+    connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
+      const document = this.#open.get(uri);
+      if (!document) return;
+      document.change(version, contentChanges);
+      this.#files.delete(uri);
+      changed(uri);
     });
     connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
-      if (this.open.delete(uri)) closed(uri);
+      this.#files.delete(uri);
+      if (this.#open.delete(uri)) closed(uri);
     });
-    connection.onDidSaveTextDocument(({ textDocument: { uri } }) => this.happened(uri));
+    connection.onDidSaveTextDocument(({ textDocument: { uri } }) => openedOrSaved(uri));
   }
 
-  onOpenedOrSaved(happened: (uri: string) => void): void {
-    this.happened = happened;
+  get workspace(): Workspace {
+    return this.#workspace;
   }
 
-  private change({ textDocument: { uri, version }, contentChanges }: DidChangeTextDocumentParams): boolean {
-    const document = this.open.get(uri);
-    document?.change(version, contentChanges);
-    return document !== undefined;
+  /** Something is known that was not: files are looked at again by it. */
+  know(news: Partial<Workspace>): void {
+    this.#workspace = { ...this.#workspace, ...news };
+    this.#files.clear();
+    if (news.settings === undefined) return;
+    // The settings say which files are ours, and what is imported.
+    this.#catalogue = undefined;
+    for (const document of this.#open.values()) document.forgetTree();
+  }
+
+  /** What the sources give has changed. */
+  reopen(): void {
+    this.#files.clear();
+  }
+
+  get catalogue(): CompiledCatalogue {
+    this.#catalogue ??= this.#sources.catalogue(this.#workspace);
+    return this.#catalogue;
   }
 
   /** Undefined when the document is not open or not one of ours. */
   file(uri: string): OpenFile | undefined {
-    const document = this.open.get(uri);
-    if (document === undefined) return undefined;
-    document.file ??= this.read(document);
-    return document.file;
-  }
-
-  /** The settings that say which files are ours have changed. */
-  forget(): void {
-    this.catalogue = undefined;
-    for (const document of this.open.values()) document.forget();
+    const known = this.#files.get(uri);
+    if (known) return known;
+    const document = this.#open.get(uri);
+    const kind = document && kindOf(document.languageId, uri, this.#workspace);
+    if (!document || !kind) return undefined;
+    const { catalogue, workspace } = this;
+    const variables = this.#sources.variables(uri);
+    const file = openFile(kind, { uri, tree: document.tree(kind), catalogue, workspace, variables });
+    this.#files.set(uri, file);
+    return file;
   }
 
   uris(): string[] {
-    return [...this.open.keys()];
+    return [...this.#open.keys()];
   }
 
   version(uri: string): number | undefined {
-    return this.open.get(uri)?.version;
-  }
-
-  private read(document: Document): OpenFile | undefined {
-    const { uri, text } = document;
-    const kind = kindOf(document.languageId, uri, this.workspace);
-    if (kind === undefined) return undefined;
-    this.catalogue ??= this.load();
-    document.tree ??= parse(text, { dialect: dialectOf(kind) });
-    return openFile(kind, uri, document.tree, new Lines(text), this.catalogue, this.workspace);
+    return this.#open.get(uri)?.version;
   }
 }

@@ -2,21 +2,17 @@
 import { randomUUID } from "node:crypto";
 import type { Connection } from "vscode-languageserver";
 import { layOutRequest, locateField, resolveRequests } from "../../shared/protocol.ts";
-import type { Documents } from "./documents.ts";
-import { entryByIndex, type OpenFile } from "../files/open-file.ts";
 import { locate } from "../features/locate-field.ts";
 import { wholeRequest } from "../features/request-layout.ts";
 import { type Fresh, resolveRequests as resolve } from "../features/resolve.ts";
+import { entryByIndex } from "../files/entries.ts";
+import type { OpenFile } from "../files/open-file.ts";
+import type { Documents } from "./documents.ts";
 import { answer } from "./wire.ts";
-import type { CompiledCatalogue } from "../knowledge/compiled-catalogue.ts";
 
 const fresh: Fresh = { uuid: randomUUID, timestamp: () => new Date().toISOString() };
 
-export function answerRequests(
-  connection: Connection,
-  documents: Documents,
-  load: () => CompiledCatalogue,
-): void {
+export function answerRequests(connection: Connection, documents: Documents): void {
   const requestFile = (uri: string): OpenFile | undefined => {
     const file = documents.file(uri);
     return file?.format.kind === "request" ? file : undefined;
@@ -31,7 +27,7 @@ export function answerRequests(
     return file && entry ? locate(file, entry, field) : null;
   });
   answer(connection, layOutRequest, ({ operation: id, known, path }) => {
-    const operation = load().operation(id);
+    const operation = documents.catalogue.operation(id);
     return operation ? wholeRequest(operation, { known, path }) : null;
   });
 }

@@ -1,6 +1,6 @@
+import { isWord } from "./characters.ts";
 import { type Child, childByIndex, flag, indexAt, isContainer, type Located, type Node } from "./node.ts";
 import type { JsonPath } from "./path.ts";
-import { isWord } from "./characters.ts";
 import { rootOf, type Tree } from "./tree.ts";
 import { triviaBetween } from "./trivia.ts";
 

@@ -166,8 +166,11 @@ export function childAt(node: Node, index: number, from: number): Child {
   return { node, start, index, key: node.key, keyStart, keyEnd: keyStart + (node.key?.width ?? 0) };
 }
 
-/** Calls back for each child in order until one answers `true`. */
-export function eachChild(at: Located, visit: (child: Child) => unknown): void {
+/** What a visitor answers: nothing to go on, or that it has seen enough. */
+export type Visited = "stop" | undefined;
+
+/** Visits the children in order, until the visitor stops it. */
+export function eachChild(at: Located, visit: (child: Child) => Visited): void {
   eachOf(partsOf(at.node), at.start + 1, 0, visit);
 }
 
@@ -175,16 +178,16 @@ function eachOf(
   parts: readonly (Node | Run)[],
   from: number,
   index: number,
-  visit: (child: Child) => unknown,
-): boolean {
+  visit: (child: Child) => Visited,
+): Visited {
   for (const part of parts) {
     if (part.kind === "run") {
-      if (eachOf(part.content, from, index, visit)) return true;
-    } else if (visit(childAt(part, index, from)) === true) return true;
+      if (eachOf(part.content, from, index, visit) === "stop") return "stop";
+    } else if (visit(childAt(part, index, from)) === "stop") return "stop";
     from += extentOf(part);
     index += sizeOf(part);
   }
-  return false;
+  return undefined;
 }
 
 export function childrenOf(at: Located): Child[] {

@@ -15,7 +15,7 @@ import {
   space,
 } from "./characters.ts";
 import { decode } from "./decode.ts";
-import { type Fault, Faults, flag, Key, type Kind, Node, type Run, faultsIn } from "./node.ts";
+import { type Fault, Faults, faultsIn, flag, Key, type Kind, Node, type Run } from "./node.ts";
 import { inRuns, runLength } from "./runs.ts";
 import { end, noFaults, Scanner } from "./scanner.ts";
 

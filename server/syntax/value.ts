@@ -11,6 +11,12 @@ export function stringIn(text: Text, { node, start }: Located): string {
 
 export const stringValue = (tree: Tree, at: Located) => stringIn(tree.text, at);
 
+/** Where the text of a string is, without its quotes; one that is not finished has no second. */
+export const contentOf = ({ node, start }: Located): { start: number; end: number } => ({
+  start: start + 1,
+  end: start + node.width - (node.flags & flag.open ? 0 : 1),
+});
+
 /** A node's text as written. */
 export const sourceOf = (tree: Tree, { node, start }: Located) => tree.text.slice(start, start + node.width);
 

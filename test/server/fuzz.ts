@@ -1,8 +1,9 @@
 /** Random edits of random documents: after each, what is kept must equal what reading anew gives. */
 import { isDeepStrictEqual } from "node:util";
 import { diagnose } from "../../server/features/diagnostics.ts";
-import { type OpenFile, openFile } from "../../server/files/open-file.ts";
 import { symbols } from "../../server/features/symbols.ts";
+import { type OpenFile, openFile } from "../../server/files/open-file.ts";
+import { emptyWorkspace } from "../../server/knowledge/workspace.ts";
 import { edit } from "../../server/syntax/edit.ts";
 import { Lines } from "../../server/syntax/lines.ts";
 import { problems } from "../../server/syntax/problems.ts";
@@ -49,7 +50,13 @@ export function fuzz(seed: number, edits: number): void {
 }
 
 const fileOf = (kind: "request" | "webhook", tree: Tree): OpenFile =>
-  openFile(kind, `file:///a.${kind}.json`, tree, new Lines(tree.text), catalogue);
+  openFile(kind, {
+    uri: `file:///a.${kind}.json`,
+    tree,
+    catalogue,
+    workspace: emptyWorkspace,
+    variables: [],
+  });
 
 function linesOf(lines: Lines, length: number): unknown {
   const step = Math.max(1, Math.floor(length / 40));

@@ -5,8 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
 import { afterAll, describe, expect, it } from "vitest";
-import { workspaceOf } from "../../../server/cli/check-all.ts";
-import { check } from "../../../server/cli/check.ts";
+import { FileChecker } from "../../../server/cli/file-checker.ts";
 import { meanings } from "../../../server/cli/formats/sarif.ts";
 import { catalogue } from "../marked.ts";
 
@@ -263,9 +262,9 @@ describe("the files", () => {
   );
 
   it("that are gone when their turn comes are left out", () => {
-    const workspace = workspaceOf({ folder: "file:///folder", bodies: {} });
-    expect(check(join(tree, "gone.request.json"), catalogue, workspace)).toBeUndefined();
-    expect(check(tree, catalogue, workspace)).toBeUndefined();
+    const checker = new FileChecker({ folder: "file:///folder", bodies: {} }, catalogue);
+    expect(checker.check(join(tree, "gone.request.json"))).toBeUndefined();
+    expect(checker.check(tree)).toBeUndefined();
   });
 });
 
@@ -381,7 +380,7 @@ describe("the formats", () => {
   it("sarif has a rule for each code of the design", () => {
     expect(Object.keys(meanings).toSorted()).toEqual(
       (
-        "bad-format deprecated duplicate-key id-prefix missing-property out-of-range secret-in-file syntax " +
+        "bad-format deprecated duplicate-key duplicate-name id-prefix missing-property out-of-range secret-in-file syntax " +
         "too-deep too-large unbound-route unknown-event unknown-id unknown-operation unknown-property " +
         "unknown-variable value-not-allowed wrong-type"
       ).split(" "),

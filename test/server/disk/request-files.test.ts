@@ -4,11 +4,12 @@ import { dirname, join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { RequestFiles } from "../../../server/disk/request-files.ts";
+import type { Summary } from "../../../server/features/workspace-symbols.ts";
 
 let folder: string;
 let now = 0;
 let read: string[] = [];
-let files: RequestFiles;
+let files: RequestFiles<Summary>;
 const uri = (name: string) => pathToFileURL(join(folder, name)).href;
 const nameOf = (each: string) => relative(folder, fileURLToPath(each)).replaceAll("\\", "/");
 const found = async () => [...(await files.all([pathToFileURL(folder).href])).keys()].map(nameOf).toSorted();

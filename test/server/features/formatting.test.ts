@@ -1,5 +1,5 @@
-import type { FormattingOptions, TextEdit } from "vscode-languageserver-types";
 import { describe, expect, it } from "vitest";
+import type { FormattingOptions, TextEdit } from "vscode-languageserver-types";
 import { format, formatClosed } from "../../../server/features/formatting.ts";
 import { Lines } from "../../../server/syntax/lines.ts";
 import { atCursor, fileOf } from "../marked.ts";

@@ -5,12 +5,13 @@ import { diagnose } from "../../../server/features/diagnostics.ts";
 import { hover } from "../../../server/features/hover.ts";
 import { symbols } from "../../../server/features/symbols.ts";
 import { mergeImports } from "../../../server/knowledge/merge-imports.ts";
-import { Workspace } from "../../../server/knowledge/workspace.ts";
+import type { Workspace } from "../../../server/knowledge/workspace.ts";
 import { membership } from "../../../shared/apis/membership/index.ts";
 import { factsOf } from "../../../shared/openapi/facts.ts";
 import { matchOperations } from "../../../shared/openapi/match.ts";
+import type { Settings } from "../../../shared/protocol.ts";
 import { descriptionOf, membershipFile } from "../../shared/openapi/descriptions.ts";
-import { applied, atCursor, fileOf, catalogue, textIn } from "../marked.ts";
+import { applied, atCursor, catalogue, fileOf, inSandbox, textIn, workspaceWith } from "../marked.ts";
 
 const description = descriptionOf(membershipFile("membership.yaml"));
 const matches = matchOperations(membership, description);
@@ -23,17 +24,16 @@ const facts = factsOf(
 );
 const imported = catalogue.with(mergeImports(catalogue.entries, [facts]));
 
-function outsideOfSandbox(): Workspace {
-  const workspace = new Workspace();
-  workspace.settings = {
-    ...workspace.settings,
-    environment: "test",
-    commands: ["switchboard.bindRoute"],
-    routes: { "membership.users.get": "GET /users/{user_id}", "membership.users.create": "POST /users" },
-    boundBy: { "membership.users.get": "the OpenAPI description “Membership API 2.3”" },
-  };
-  return workspace;
-}
+const outsideOfSandbox = (settings: Partial<Settings> = {}): Workspace =>
+  workspaceWith({
+    settings: {
+      environment: "test",
+      commands: ["switchboard.bindRoute"],
+      routes: { "membership.users.get": "GET /users/{user_id}", "membership.users.create": "POST /users" },
+      boundBy: { "membership.users.get": "the OpenAPI description “Membership API 2.3”" },
+      ...settings,
+    },
+  });
 
 const found = (text: string) =>
   diagnose(fileOf(text, undefined, outsideOfSandbox(), imported)).map(({ code, range }) => [
@@ -144,9 +144,7 @@ describe("a route that is not documented", () => {
     expect(hovered('{"operation":"membership.users.|list"}', catalogue)).toContain(
       "The route is documented.",
     );
-    const sandbox = new Workspace();
-    sandbox.settings = { ...sandbox.settings, environment: "sandbox" };
-    expect(hovered('{"operation":"membership.users.|get"}', catalogue, sandbox)).toContain(
+    expect(hovered('{"operation":"membership.users.|get"}', catalogue, inSandbox())).toContain(
       "Bound by the sandbox",
     );
   });
@@ -161,9 +159,7 @@ describe("a route that is not documented", () => {
     expect(fixes(outsideOfSandbox()).map(({ command }) => command)).toEqual([
       { title: "Bind the route…", command: "switchboard.bindRoute", arguments: ["membership.invoices.list"] },
     ]);
-    const other = outsideOfSandbox();
-    other.settings = { ...other.settings, commands: [] };
-    expect(fixes(other)).toEqual([]);
+    expect(fixes(outsideOfSandbox({ commands: [] }))).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { links } from "../../../server/features/links.ts";
-import { fileOf, catalogue, textIn } from "../marked.ts";
+import { catalogue, fileOf, textIn } from "../marked.ts";
 
 const linksOf = (text: string, name?: string) =>
   links(fileOf(text, name)).map(({ range, target }) => [textIn(text, range), target]);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { locate } from "../../../server/features/locate-field.ts";
-import { entryByIndex } from "../../../server/files/open-file.ts";
 import { wholeRequest } from "../../../server/features/request-layout.ts";
 import { resolveRequests } from "../../../server/features/resolve.ts";
-import { fileOf, catalogue, textIn, withVariables } from "../marked.ts";
+import { entryByIndex } from "../../../server/files/entries.ts";
+import { catalogue, fileOf, textIn, withVariables } from "../marked.ts";
 
 let count = 0;
 const fresh = { uuid: () => `uuid-${++count}`, timestamp: () => "2026-01-31T09:00:00Z" };

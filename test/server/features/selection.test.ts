@@ -1,5 +1,5 @@
-import type { SelectionRange } from "vscode-languageserver-types";
 import { describe, expect, it } from "vitest";
+import type { SelectionRange } from "vscode-languageserver-types";
 import { selection } from "../../../server/features/selection.ts";
 import { atCursor, textIn } from "../marked.ts";
 

@@ -1,17 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { bodyOperation } from "../../../server/files/body-files.ts";
 import { diagnose } from "../../../server/features/diagnostics.ts";
-import { dialectOf, kindOf, openFile } from "../../../server/files/open-file.ts";
-import { Lines } from "../../../server/syntax/lines.ts";
+import { bodyOperation } from "../../../server/files/body-files.ts";
+import { dialectOf, kindOf } from "../../../server/files/kind.ts";
+import { openFile } from "../../../server/files/open-file.ts";
+import { emptyWorkspace } from "../../../server/knowledge/workspace.ts";
 import { parse } from "../../../server/syntax/tree.ts";
-import { Workspace } from "../../../server/knowledge/workspace.ts";
-import { catalogue } from "../marked.ts";
+import { catalogue, workspaceWith } from "../marked.ts";
 
 function mapped(uri: string, bodies: Record<string, string>, folders = ["file:///folder"]) {
-  const workspace = new Workspace();
-  workspace.folders = folders;
-  workspace.settings = { ...workspace.settings, bodies };
-  return bodyOperation(uri, workspace);
+  return bodyOperation(uri, workspaceWith({ folders, settings: { bodies } }));
 }
 
 it.each([
@@ -36,8 +33,7 @@ it("takes the first glob that fits", () => {
 });
 
 it("leaves request and webhook files what they are", () => {
-  const workspace = new Workspace();
-  workspace.settings = { ...workspace.settings, bodies: { "**/*.json": "content.posts.create" } };
+  const workspace = workspaceWith({ settings: { bodies: { "**/*.json": "content.posts.create" } } });
   expect(kindOf("json", "file:///folder/a.request.json", workspace)).toBe("request");
   expect(kindOf("json", "file:///folder/a.webhook.json", workspace)).toBe("webhook");
   expect(kindOf("json", "file:///folder/a.json", workspace)).toBe("body");
@@ -47,19 +43,14 @@ describe("a record that is edited", () => {
   const uri = "switchboard-edit://sandbox/membership.users.update/usr_1.request.json";
 
   it("holds the body of the operation that its address names, whatever the record is called", () => {
-    expect(kindOf("switchboard-edit", uri)).toBe("body");
+    expect(kindOf("switchboard-edit", uri, emptyWorkspace)).toBe("body");
     expect(mapped(uri, { "**/*.json": "content.posts.create" })).toBe("membership.users.update");
   });
 
   it("is held to what an update takes, and to nothing that it may leave out", () => {
     const codes = (text: string) => {
-      const file = openFile(
-        "body",
-        uri,
-        parse(text, { dialect: dialectOf("body") }),
-        new Lines(text),
-        catalogue,
-      );
+      const tree = parse(text, { dialect: dialectOf("body") });
+      const file = openFile("body", { uri, tree, catalogue, workspace: emptyWorkspace, variables: [] });
       return diagnose(file).map(({ code }) => code);
     };
     expect(codes('{ "metadata": {} }')).toEqual([]);

@@ -1,5 +1,5 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { compile } from "../../../server/schema/compile.ts";
 import type { JsonSchema } from "../../../server/schema/schema.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { compile } from "../../../server/schema/compile.ts";
 import type { JsonSchema } from "../../../server/schema/schema.ts";
-import { type ValidateOptions, validate } from "../../../server/schema/validate.ts";
+import { validate, type ValidateOptions } from "../../../server/schema/validate.ts";
 import { edit } from "../../../server/syntax/edit.ts";
 import { parse } from "../../../server/syntax/tree.ts";
 import { Random, seed } from "../random.ts";

@@ -3,9 +3,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import {
   createProtocolConnection,
+  type Diagnostic,
   DidChangeTextDocumentNotification,
   DidOpenTextDocumentNotification,
-  type Diagnostic,
   InitializedNotification,
   type InitializeParams,
   InitializeRequest,

@@ -10,6 +10,7 @@ import {
   type Diagnostic,
   DiagnosticRefreshRequest,
   DidChangeConfigurationNotification,
+  DidSaveTextDocumentNotification,
   DocumentDiagnosticRequest,
   PublishDiagnosticsNotification,
 } from "vscode-languageserver/node";
@@ -162,6 +163,21 @@ describe("records", () => {
     expect(reads).toContain(true);
   });
 
+  it("are asked for again when the client has failed once", async () => {
+    await using client = await startClient({}, { initializationOptions: { environment: "sandbox" } });
+    let asked = 0;
+    client.connection.onRequest(resourceIds.method, () => {
+      if (asked++ === 0) throw new Error("Busy");
+      return { records: [{ id: "usr_1" }], more: false };
+    });
+    await client.open(uri, "switchboard-request", get);
+    await vi.waitFor(() => expect(asked).toBe(1));
+    await vi.waitFor(async () => {
+      const { items } = await completions(client, place);
+      expect(items.map(({ label }) => label)).toContain("usr_1");
+    }, 5000);
+  });
+
   it("are no matter to a client that knows none", async () => {
     await using client = await startClient({}, { initializationOptions: { environment: "sandbox" } });
     await client.open(uri, "switchboard-request", get);
@@ -184,6 +200,20 @@ describe("keys", () => {
     await client.open(uri, "switchboard-request", text);
     await vi.waitFor(() => expect(last()).toEqual(["secret-in-file"]), 5000);
     expect(sent).toEqual([["content.posts.create", "0123456789abcdef"]]);
+  });
+
+  it("are asked for again when the client has failed once", async () => {
+    await using client = await startClient({}, { initializationOptions: { environment: "sandbox" } });
+    let asked = 0;
+    client.connection.onRequest(compareSecrets.method, ({ strings }: { strings: string[] }) => {
+      if (asked++ === 0) throw new Error("Locked");
+      return [strings.indexOf("0123456789abcdef")];
+    });
+    const last = lastPushed(client);
+    await client.open(uri, "switchboard-request", text);
+    await vi.waitFor(() => expect(asked).toBe(1));
+    await client.connection.sendNotification(DidSaveTextDocumentNotification.type, { textDocument: { uri } });
+    await vi.waitFor(() => expect(last()).toEqual(["secret-in-file"]), 5000);
   });
 });
 
