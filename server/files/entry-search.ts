@@ -17,12 +17,12 @@ interface Stretch {
 
 interface Search<Context, Result> {
   /** What the results depend on beside the entry's text: they hold as long as this is the same object. */
-  dependsOn(context: Context): object;
-  look(tree: Tree, entry: Located, context: Context): readonly Result[];
+  dependsOn: (context: Context) => object;
+  look: (tree: Tree, entry: Located, context: Context) => readonly Result[];
   /** A result so many characters further on. */
-  moved(result: Result, by: number): Result;
+  moved: (result: Result, by: number) => Result;
   /** The results of neighbouring entries in one list; without it all of them. */
-  joined?(results: readonly Result[]): readonly Result[];
+  joined?: (results: readonly Result[]) => readonly Result[];
 }
 
 /** A search that remembers its results for each subtree. */

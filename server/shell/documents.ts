@@ -9,14 +9,14 @@ import { Document } from "./document.ts";
 
 /** What is asked for when a file is first looked at. */
 export interface Sources {
-  catalogue(workspace: Workspace): CompiledCatalogue;
-  variables(uri: string): readonly Variable[];
+  catalogue: (workspace: Workspace) => CompiledCatalogue;
+  variables: (uri: string) => readonly Variable[];
 }
 
 interface Listeners {
-  openedOrSaved(uri: string): void;
-  changed(uri: string): void;
-  closed(uri: string): void;
+  openedOrSaved: (uri: string) => void;
+  changed: (uri: string) => void;
+  closed: (uri: string) => void;
 }
 
 export class Documents {

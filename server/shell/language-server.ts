@@ -68,7 +68,7 @@ export function serve(connection: Connection, load: () => CompiledCatalogue): vo
   });
   connection.onInitialized(async () => {
     // An editor that refuses one of them works without it.
-    for (const done of await Promise.allSettled(groups.map((group) => group.register?.())))
+    for (const done of await Promise.allSettled(groups.map(async (group) => group.register?.())))
       if (done.status === "rejected") connection.console.warn(String(done.reason));
   });
   connection.onDidChangeConfiguration(({ settings }) => {
