@@ -40,35 +40,35 @@ const stringsOf = (value: unknown) =>
 const escapePointer = (name: string) => name.replaceAll("~", "~0").replaceAll("/", "~1");
 
 class Compiler {
-  private readonly document: JsonSchema;
-  private readonly schemas = new Map<object, Schema>();
+  readonly #document: JsonSchema;
+  readonly #schemas = new Map<object, Schema>();
   /** Looked for when the first reference names one. */
-  private anchors: ReadonlyMap<string, { source: JsonSchema; pointer: string }> | undefined;
+  #anchors: ReadonlyMap<string, { source: JsonSchema; pointer: string }> | undefined;
   /** Schemas that are made and not yet filled: filling in turn keeps long chains of references off the stack. */
-  private readonly waiting: Schema[] = [];
+  readonly #waiting: Schema[] = [];
   /** Unions look into their branches, so they are made when every schema is filled. */
-  private readonly unions: (() => void)[] = [];
+  readonly #unions: (() => void)[] = [];
 
   constructor(document: JsonSchema) {
-    this.document = document;
+    this.#document = document;
   }
 
   at(pointer: string): Schema {
-    const found = this.resolve(pointer);
-    const schema = this.schemaOf(found?.source ?? true, found?.pointer ?? pointer);
-    this.finish();
+    const found = this.#resolve(pointer);
+    const schema = this.#schemaOf(found?.source ?? true, found?.pointer ?? pointer);
+    this.#finish();
     return schema;
   }
 
-  private finish(): void {
-    for (let next = this.waiting.pop(); next !== undefined; next = this.waiting.pop()) this.fill(next);
-    for (const make of this.unions) make();
-    this.unions.length = 0;
+  #finish(): void {
+    for (let next = this.#waiting.pop(); next !== undefined; next = this.#waiting.pop()) this.#fill(next);
+    for (const make of this.#unions) make();
+    this.#unions.length = 0;
   }
 
-  private findAnchors(): ReadonlyMap<string, { source: JsonSchema; pointer: string }> {
+  #findAnchors(): ReadonlyMap<string, { source: JsonSchema; pointer: string }> {
     const anchors = new Map<string, { source: JsonSchema; pointer: string }>();
-    const rest: { value: unknown; pointer: string }[] = [{ value: this.document, pointer: "#" }];
+    const rest: { value: unknown; pointer: string }[] = [{ value: this.#document, pointer: "#" }];
     for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
       const { value, pointer } = next;
       if (typeof value !== "object" || value === null) continue;
@@ -84,14 +84,14 @@ class Compiler {
     return anchors;
   }
 
-  private resolve(reference: string): { source: JsonSchema; pointer: string } | undefined {
+  #resolve(reference: string): { source: JsonSchema; pointer: string } | undefined {
     if (/^#[^/]/.test(reference)) {
-      this.anchors ??= this.findAnchors();
-      return this.anchors.get(reference);
+      this.#anchors ??= this.#findAnchors();
+      return this.#anchors.get(reference);
     }
     const [, path] = /^#(\/.*)?$/s.exec(reference) ?? [];
-    if (path === undefined) return reference === "#" ? { source: this.document, pointer: "#" } : undefined;
-    let at: unknown = this.document;
+    if (path === undefined) return reference === "#" ? { source: this.#document, pointer: "#" } : undefined;
+    let at: unknown = this.#document;
     for (const part of path.slice(1).split("/")) {
       const name = decodePart(part);
       if (typeof at !== "object" || at === null || !Object.hasOwn(at, name)) return undefined;
@@ -101,10 +101,10 @@ class Compiler {
   }
 
   /** Follows references that stand alone, so that one schema has one compiled form. */
-  private schemaOf(source: JsonSchema, pointer: string): Schema {
+  #schemaOf(source: JsonSchema, pointer: string): Schema {
     for (let hops = 0; isObject(source) && typeof source.$ref === "string" && hops < 64; hops++) {
       if (Object.keys(source).length > 1) break;
-      const target = this.resolve(source.$ref);
+      const target = this.#resolve(source.$ref);
       if (target === undefined) return new Schema(true, pointer);
       ({ source, pointer } = target);
     }
@@ -114,29 +114,29 @@ class Compiler {
       schema.empty = source;
       return schema;
     }
-    let schema = this.schemas.get(source);
+    let schema = this.#schemas.get(source);
     if (schema === undefined) {
       schema = new Schema(source, pointer);
       // Not known to be empty before it is filled.
       schema.empty = false;
-      this.schemas.set(source, schema);
-      this.waiting.push(schema);
+      this.#schemas.set(source, schema);
+      this.#waiting.push(schema);
     }
     return schema;
   }
 
-  private fill(schema: Schema): void {
+  #fill(schema: Schema): void {
     const source = schema.source as Source;
     const pointer = schema.pointer;
     const inner = (name: string) =>
-      isSchema(source[name]) ? this.schemaOf(source[name], `${pointer}/${name}`) : undefined;
+      isSchema(source[name]) ? this.#schemaOf(source[name], `${pointer}/${name}`) : undefined;
     const innerList = (name: string) =>
       (Array.isArray(source[name]) ? source[name] : [])
         .filter(isSchema)
-        .map((item, index) => this.schemaOf(item, `${pointer}/${name}/${index}`));
+        .map((item, index) => this.#schemaOf(item, `${pointer}/${name}/${index}`));
     const innerMap = (name: string): [string, Schema][] =>
       Object.entries(isObject(source[name]) ? source[name] : {}).flatMap(([key, item]) =>
-        isSchema(item) ? [[key, this.schemaOf(item, `${pointer}/${name}/${escapePointer(key)}`)]] : [],
+        isSchema(item) ? [[key, this.#schemaOf(item, `${pointer}/${name}/${escapePointer(key)}`)]] : [],
       );
 
     schema.nullable = source.nullable === true;
@@ -145,12 +145,12 @@ class Compiler {
     schema.allowed = allowedIn(source);
     schema.number = numberRules(source);
     schema.string = stringRules(source);
-    schema.object = this.objectRules(source, inner, innerMap);
+    schema.object = this.#objectRules(source, inner, innerMap);
     schema.array = arrayRules(source, inner, innerList);
     const all = innerList("allOf");
     if (typeof source.$ref === "string") {
-      const target = this.resolve(source.$ref);
-      if (target !== undefined) all.unshift(this.schemaOf(target.source, target.pointer));
+      const target = this.#resolve(source.$ref);
+      if (target !== undefined) all.unshift(this.#schemaOf(target.source, target.pointer));
     }
     schema.all = all;
     schema.not = inner("not");
@@ -168,8 +168,8 @@ class Compiler {
       if (anyOf.length > 0) made.push({ exactlyOne: false, branches: anyOf, types: [], dispatch: undefined });
       if (oneOf.length > 0) made.push({ exactlyOne: true, branches: oneOf, types: [], dispatch: undefined });
       schema.unions = made;
-      this.unions.push(() => {
-        schema.unions = made.map((union) => this.completed(union, discriminator));
+      this.#unions.push(() => {
+        schema.unions = made.map((union) => this.#completed(union, discriminator));
       });
     }
     schema.empty =
@@ -186,7 +186,7 @@ class Compiler {
       !schema.unevaluatedItems;
   }
 
-  private objectRules(
+  #objectRules(
     source: Source,
     inner: (name: string) => Schema | undefined,
     innerMap: (name: string) => [string, Schema][],
@@ -235,14 +235,14 @@ class Compiler {
     return idle ? undefined : rules;
   }
 
-  private completed(union: Union, discriminator: Source | undefined): Union {
+  #completed(union: Union, discriminator: Source | undefined): Union {
     const types = union.branches.map((branch) => typesOf(branch));
     const objects = union.branches.filter((_, index) => ((types[index] ?? 0) & typeBit.object) !== 0);
-    return { ...union, types, dispatch: this.dispatch(objects, discriminator) };
+    return { ...union, types, dispatch: this.#dispatch(objects, discriminator) };
   }
 
   /** The property whose constants tell object branches apart. */
-  private dispatch(branches: readonly Schema[], discriminator: Source | undefined): Dispatch | undefined {
+  #dispatch(branches: readonly Schema[], discriminator: Source | undefined): Dispatch | undefined {
     const named = discriminator?.propertyName;
     const first = branches[0];
     if (first === undefined || (branches.length < 2 && named === undefined)) return undefined;
@@ -260,11 +260,11 @@ class Compiler {
       });
       if (complete) return { property, branches: table };
     }
-    return typeof named === "string" ? this.mapped(branches, named, discriminator?.mapping) : undefined;
+    return typeof named === "string" ? this.#mapped(branches, named, discriminator?.mapping) : undefined;
   }
 
   /** OpenAPI: the mapping, or the names of the schemas themselves, stand for the constants. */
-  private mapped(branches: readonly Schema[], property: string, mapping: unknown): Dispatch {
+  #mapped(branches: readonly Schema[], property: string, mapping: unknown): Dispatch {
     const table = new Map<unknown, Schema>();
     for (const branch of branches) {
       const name = branch.pointer.split("/").at(-1);
@@ -272,10 +272,10 @@ class Compiler {
     }
     for (const [value, reference] of Object.entries(isObject(mapping) ? mapping : {})) {
       if (typeof reference !== "string") continue;
-      const target = this.resolve(reference) ?? this.resolve(`#/components/schemas/${reference}`);
-      if (target !== undefined) table.set(value, this.schemaOf(target.source, target.pointer));
+      const target = this.#resolve(reference) ?? this.#resolve(`#/components/schemas/${reference}`);
+      if (target !== undefined) table.set(value, this.#schemaOf(target.source, target.pointer));
     }
-    for (let next = this.waiting.pop(); next !== undefined; next = this.waiting.pop()) this.fill(next);
+    for (let next = this.#waiting.pop(); next !== undefined; next = this.#waiting.pop()) this.#fill(next);
     return { property, branches: table };
   }
 }

@@ -86,23 +86,23 @@ export interface Reading {
  * from what follows it. Hence a container that is read again alone gives what reading everything would give.
  */
 export class Reader extends Scanner {
-  private depth = 0;
-  private objects = 0;
-  private arrays = 0;
-  private readonly stack: Node[] = [];
-  private readonly known = new Map<string, KnownKey>();
-  private expected: KnownKey | undefined;
+  #depth = 0;
+  #objects = 0;
+  #arrays = 0;
+  readonly #stack: Node[] = [];
+  readonly #known = new Map<string, KnownKey>();
+  #expected: KnownKey | undefined;
   /** Where the list of children ended that was read last: the begin of what follows its last child. */
-  private extent = 0;
-  private seam: Seam | undefined;
+  #extent = 0;
+  #seam: Seam | undefined;
   /** The depth within the container that is read on, else none. */
-  private seamDepth = -1;
+  #seamDepth = -1;
 
   /** The top value, and the faults after it relative to its end. */
   readDocument(seam?: Seam): { root: Node; trailing: readonly Fault[] } {
     if (seam !== undefined) {
-      this.seam = seam;
-      this.seamDepth = 0;
+      this.#seam = seam;
+      this.#seamDepth = 0;
     }
     if (this.text.charCodeAt(0) === 0xfeff) this.position = 1;
     let c = this.skip();
@@ -110,14 +110,14 @@ export class Reader extends Scanner {
       this.fault("Expected a JSON value, found an empty file", this.position, 0);
       return { root: this.leaf("missing", 0, this.position, undefined, 0, 0, undefined), trailing: noFaults };
     }
-    let root = this.readValue(c, 0, this.position, undefined);
+    let root = this.#readValue(c, 0, this.position, undefined);
     let rootEnd = this.position;
     c = this.skip();
     // A stray word before the container must not take the container's place.
     while ((c === openBrace || c === openBracket) && root.kind !== "object" && root.kind !== "array") {
       const start = rootEnd - root.width;
       this.fault("Unexpected text before the value", start, Math.max(1, root.width));
-      root = this.readValue(c, 0, this.position, undefined);
+      root = this.#readValue(c, 0, this.position, undefined);
       rootEnd = this.position;
       c = this.skip();
     }
@@ -142,7 +142,7 @@ export class Reader extends Scanner {
 
   /** One value that fills the text, as long as nothing is wrong with it. */
   readToken(): Node | undefined {
-    const node = this.readValue(this.text.charCodeAt(0), 0, 0, undefined);
+    const node = this.#readValue(this.text.charCodeAt(0), 0, 0, undefined);
     const sound = this.position === this.text.length && node.faults === undefined;
     return sound && node.kind !== "invalid" ? node : undefined;
   }
@@ -150,44 +150,44 @@ export class Reader extends Scanner {
   /** Reads on in a container of the text as it was before an edit, after its child `last` or from its begin. */
   readOn(from: ReadOn): Reading {
     const { kind, last, extent } = from;
-    this.objects = from.objects + (kind === "object" ? 1 : 0);
-    this.arrays = from.arrays + (kind === "array" ? 1 : 0);
-    this.depth = from.objects + from.arrays + 1;
-    this.seam = from.seam;
-    this.seamDepth = this.depth;
+    this.#objects = from.objects + (kind === "object" ? 1 : 0);
+    this.#arrays = from.arrays + (kind === "array" ? 1 : 0);
+    this.#depth = from.objects + from.arrays + 1;
+    this.#seam = from.seam;
+    this.#seamDepth = this.#depth;
     this.position = extent;
-    this.extent = extent;
-    if (last !== undefined) this.stack.push(last);
+    this.#extent = extent;
+    if (last !== undefined) this.#stack.push(last);
     if (last !== undefined && from.seam.meets(extent, last)) {
       return { children: [], ended: "seam", end: extent, tail: noFaults, repeated: false };
     }
     const state = last === undefined ? opened : filled;
-    const flags = kind === "object" ? this.readMembers(0, state) : this.readItems(0, state);
+    const flags = kind === "object" ? this.#readMembers(0, state) : this.#readItems(0, state);
     return {
-      children: this.stack.slice(last === undefined ? 0 : 1),
+      children: this.#stack.slice(last === undefined ? 0 : 1),
       ended: (flags & stopped) !== 0 ? "seam" : (flags & flag.open) !== 0 ? "open" : "closed",
       end: this.position,
-      tail: this.take(this.extent),
+      tail: this.take(this.#extent),
       repeated: (flags & flag.repeated) !== 0,
     };
   }
 
   /** Whether the list that is read has come to where everything is as it was. */
-  private atSeam(last: Node): boolean {
-    return this.depth === this.seamDepth && (this.seam as Seam).meets(this.position, last);
+  #atSeam(last: Node): boolean {
+    return this.#depth === this.#seamDepth && (this.#seam as Seam).meets(this.position, last);
   }
 
   /** The value at `position`, whose first character is `c`. Its extent began at `from`, its key at `keyStart`. */
-  private readValue(c: number, from: number, keyStart: number, key: Key | undefined): Node {
+  #readValue(c: number, from: number, keyStart: number, key: Key | undefined): Node {
     switch (c) {
       case quote:
         return this.readString(from, keyStart, key);
       case openBrace:
       case openBracket: {
-        const known = this.depth === this.seamDepth ? this.seam?.nodeAt(this.position) : undefined;
-        if (known !== undefined) return this.again(known, from, keyStart, key);
-        if (this.depth >= depthLimit) return this.readTooDeep(from, keyStart, key);
-        return c === openBrace ? this.readObject(from, keyStart, key) : this.readArray(from, keyStart, key);
+        const known = this.#depth === this.#seamDepth ? this.#seam?.nodeAt(this.position) : undefined;
+        if (known !== undefined) return this.#again(known, from, keyStart, key);
+        if (this.#depth >= depthLimit) return this.#readTooDeep(from, keyStart, key);
+        return c === openBrace ? this.#readObject(from, keyStart, key) : this.#readArray(from, keyStart, key);
       }
       case 116: // t
         return this.readLiteral("true", "boolean", true, from, keyStart, key);
@@ -209,7 +209,7 @@ export class Reader extends Scanner {
   // ── containers ──
 
   /** A container that was read before, in other surroundings. */
-  private again(known: Node, from: number, keyStart: number, key: Key | undefined): Node {
+  #again(known: Node, from: number, keyStart: number, key: Key | undefined): Node {
     const start = this.position;
     const head = this.take(from);
     const tail = known.faults?.tail ?? noFaults;
@@ -220,23 +220,23 @@ export class Reader extends Scanner {
     return new Node(kind, keyStart - from, start - from, width, key, flags, content, faults);
   }
 
-  private readArray(from: number, keyStart: number, key: Key | undefined): Node {
+  #readArray(from: number, keyStart: number, key: Key | undefined): Node {
     const head = this.take(from);
     const start = this.position++;
-    const base = this.stack.length;
-    this.depth++;
-    this.arrays++;
-    this.extent = this.position;
-    const flags = this.readItems(base, opened);
-    this.depth--;
-    this.arrays--;
-    return this.close("array", from, keyStart, key, start, base, flags, head);
+    const base = this.#stack.length;
+    this.#depth++;
+    this.#arrays++;
+    this.#extent = this.position;
+    const flags = this.#readItems(base, opened);
+    this.#depth--;
+    this.#arrays--;
+    return this.#close("array", from, keyStart, key, start, base, flags, head);
   }
 
   /** Items from the position to the array's end, onto the stack. Gives the array's flags. */
-  private readItems(base: number, state: number): number {
+  #readItems(base: number, state: number): number {
     const text = this.text;
-    let extent = this.extent;
+    let extent = this.#extent;
     let commaAt = 0;
     let flags = 0;
     for (;;) {
@@ -246,7 +246,7 @@ export class Reader extends Scanner {
           const at = this.position;
           this.fault("Expected a value before the comma", at, 1);
           const missing = this.leaf("missing", extent, at, undefined, 0, 0, undefined);
-          this.stack.push(missing);
+          this.#stack.push(missing);
           extent = at;
         }
         commaAt = this.position++;
@@ -254,7 +254,7 @@ export class Reader extends Scanner {
         continue;
       }
       if (c === closeBracket) {
-        const last = this.stack[this.stack.length - 1];
+        const last = this.#stack[this.#stack.length - 1];
         if (
           state === separated &&
           this.strict &&
@@ -267,8 +267,8 @@ export class Reader extends Scanner {
         break;
       }
       if (c === end || c === closeBrace) {
-        if (this.passesStray(c, "]", this.objects)) continue;
-        this.faultOpen(c, base, extent, "]");
+        if (this.#passesStray(c, "]", this.#objects)) continue;
+        this.#faultOpen(c, base, extent, "]");
         flags |= flag.open;
         break;
       }
@@ -281,58 +281,58 @@ export class Reader extends Scanner {
           commaAt = at;
           continue;
         }
-        if (this.lacksComma(base)) this.fault("Expected a comma before this value", this.position, 1);
+        if (this.#lacksComma(base)) this.fault("Expected a comma before this value", this.position, 1);
       }
-      const node = this.readValue(c, extent, this.position, undefined);
-      this.stack.push(node);
+      const node = this.#readValue(c, extent, this.position, undefined);
+      this.#stack.push(node);
       extent = this.position;
       state = filled;
-      if (this.depth === this.seamDepth && this.atSeam(node)) {
+      if (this.#depth === this.#seamDepth && this.#atSeam(node)) {
         flags |= stopped;
         break;
       }
     }
-    this.extent = extent;
+    this.#extent = extent;
     return flags;
   }
 
-  private readObject(from: number, keyStart: number, key: Key | undefined): Node {
+  #readObject(from: number, keyStart: number, key: Key | undefined): Node {
     const head = this.take(from);
     const start = this.position++;
-    const base = this.stack.length;
-    this.depth++;
-    this.objects++;
-    this.extent = this.position;
-    const flags = this.readMembers(base, opened);
-    this.depth--;
-    this.objects--;
-    return this.close("object", from, keyStart, key, start, base, flags, head);
+    const base = this.#stack.length;
+    this.#depth++;
+    this.#objects++;
+    this.#extent = this.position;
+    const flags = this.#readMembers(base, opened);
+    this.#depth--;
+    this.#objects--;
+    return this.#close("object", from, keyStart, key, start, base, flags, head);
   }
 
   /** Members from the position to the object's end, onto the stack. Gives the object's flags. */
-  private readMembers(base: number, state: number): number {
+  #readMembers(base: number, state: number): number {
     const text = this.text;
-    let extent = this.extent;
+    let extent = this.#extent;
     let commaAt = 0;
     let flags = 0;
     let bits = 0;
     let names: Set<string> | undefined;
     /** Whether something without meaning has been passed over since the last member. */
     let garbage = false;
-    const parent = this.expected;
+    const parent = this.#expected;
     let before: KnownKey | undefined;
     let expected = parent?.inner;
     for (;;) {
       const c = this.skip();
       if (c === quote) {
-        if (state === filled && this.lacksComma(base)) {
+        if (state === filled && this.#lacksComma(base)) {
           this.fault("Expected a comma before this property", this.position, 1);
         }
         const at = this.position;
         let known = expected;
         if (known !== undefined && text.startsWith(known.raw, at)) this.position = at + known.raw.length;
         else {
-          known = this.readKey();
+          known = this.#readKey();
           // A name with something wrong in it must be read each time.
           if (known.bit !== unsure) {
             if (before !== undefined) before.next = known;
@@ -343,27 +343,27 @@ export class Reader extends Scanner {
           if (names.has(known.key.name)) flags |= flag.repeated;
           names.add(known.key.name);
         } else if ((bits & known.bit) !== 0) {
-          const count = this.stack.length - base;
+          const count = this.#stack.length - base;
           if (count >= 32) {
             names = new Set();
-            for (let i = base; i < this.stack.length; i++) {
-              const name = this.stack[i]?.key?.name;
+            for (let i = base; i < this.#stack.length; i++) {
+              const name = this.#stack[i]?.key?.name;
               if (name !== undefined) names.add(name);
             }
             if (names.has(known.key.name)) flags |= flag.repeated;
             names.add(known.key.name);
-          } else if (this.hasKey(base, known.key.name)) flags |= flag.repeated;
+          } else if (this.#hasKey(base, known.key.name)) flags |= flag.repeated;
         }
         bits |= known.bit;
         before = known;
-        this.expected = known;
+        this.#expected = known;
         garbage = false;
-        const node = this.readMember(extent, at, known.key);
+        const node = this.#readMember(extent, at, known.key);
         expected = known.next;
-        this.stack.push(node);
+        this.#stack.push(node);
         extent = this.position;
-        state = node.kind === "missing" ? this.stateAfterMissing() : filled;
-        if (this.depth === this.seamDepth && node.kind !== "missing" && this.atSeam(node)) {
+        state = node.kind === "missing" ? this.#stateAfterMissing() : filled;
+        if (this.#depth === this.#seamDepth && node.kind !== "missing" && this.#atSeam(node)) {
           flags |= stopped;
           break;
         }
@@ -371,9 +371,9 @@ export class Reader extends Scanner {
         if (state !== filled) this.fault("Expected a property before the comma", this.position, 1);
         commaAt = this.position++;
         if (state === filled) state = separated;
-      } else if (c === openBrace && this.arrays > 0) {
+      } else if (c === openBrace && this.#arrays > 0) {
         // In a list of objects one that begins within another means that the other was not ended.
-        this.faultOpen(c, base, extent, "}");
+        this.#faultOpen(c, base, extent, "}");
         flags |= flag.open;
         break;
       } else if (c === closeBrace) {
@@ -383,48 +383,48 @@ export class Reader extends Scanner {
         this.position++;
         break;
       } else if (c === end || c === closeBracket) {
-        if (this.passesStray(c, "}", this.arrays)) continue;
-        this.faultOpen(c, base, extent, "}");
+        if (this.#passesStray(c, "}", this.#arrays)) continue;
+        this.#faultOpen(c, base, extent, "}");
         flags |= flag.open;
         break;
-      } else if (c === colon && state === filled && !garbage && this.misreadKey(base)) {
+      } else if (c === colon && state === filled && !garbage && this.#misreadKey(base)) {
         // `"a": "b": 1`: what was taken for a's value is the next key.
-        const misread = this.stack.pop() as Node;
+        const misread = this.#stack.pop() as Node;
         const nameAt = extent - misread.width;
         const origin = nameAt - misread.inset;
         const keyAt = origin + misread.lead;
-        extent = this.endWithoutValue(misread, origin, keyAt);
+        extent = this.#endWithoutValue(misread, origin, keyAt);
         const missing = this.leaf("missing", origin, keyAt, misread.key, 0, 0, undefined);
-        this.stack.push(missing);
+        this.#stack.push(missing);
         this.position = nameAt;
         state = separated;
         commaAt = keyAt;
         before = undefined;
         expected = undefined;
       } else {
-        const node = this.readKeyless(c, extent, state);
+        const node = this.#readKeyless(c, extent, state);
         garbage = node === undefined;
         if (node === undefined) continue;
-        if (node.key !== undefined && this.hasKey(base, node.key.name)) flags |= flag.repeated;
+        if (node.key !== undefined && this.#hasKey(base, node.key.name)) flags |= flag.repeated;
         if (node.key !== undefined) names?.add(node.key.name);
-        this.stack.push(node);
+        this.#stack.push(node);
         extent = this.position;
         state = filled;
         before = undefined;
         expected = undefined;
         bits = unsure;
-        if (this.depth === this.seamDepth && node.kind !== "missing" && this.atSeam(node)) {
+        if (this.#depth === this.#seamDepth && node.kind !== "missing" && this.#atSeam(node)) {
           flags |= stopped;
           break;
         }
       }
     }
-    this.expected = parent;
-    this.extent = extent;
+    this.#expected = parent;
+    this.#extent = extent;
     return flags;
   }
 
-  private close(
+  #close(
     kind: Kind,
     from: number,
     keyStart: number,
@@ -434,20 +434,20 @@ export class Reader extends Scanner {
     flags: number,
     head: readonly Fault[],
   ): Node {
-    const stack = this.stack;
+    const stack = this.#stack;
     let parts: readonly (Node | Run)[] = noParts;
     if (stack.length > base) {
       parts = stack.slice(base);
       stack.length = base;
       if (parts.length > runLength) parts = inRuns(parts);
     }
-    const tail = this.take(this.extent);
+    const tail = this.take(this.#extent);
     const faults = faultsOf(parts, flags, head, tail);
     return new Node(kind, keyStart - from, start - from, this.position - start, key, flags, parts, faults);
   }
 
   /** A name was read; reads its colon and value. */
-  private readMember(from: number, keyStart: number, key: Key): Node {
+  #readMember(from: number, keyStart: number, key: Key): Node {
     const text = this.text;
     const keyEnd = this.position;
     let c = keyEnd < text.length ? text.charCodeAt(keyEnd) : end;
@@ -460,7 +460,7 @@ export class Reader extends Scanner {
         this.fault("Expected a value", colonAt, 1);
         return this.leaf("missing", from, keyStart, key, 0, 0, undefined);
       }
-      return this.readValue(c, from, keyStart, key);
+      return this.#readValue(c, from, keyStart, key);
     }
     const unfinished = this.pending !== undefined;
     const nextLine = c === quote && this.newlineBetween(keyEnd, this.position);
@@ -471,7 +471,7 @@ export class Reader extends Scanner {
         this.fault("Expected a colon", at, this.passUnexpected());
         const after = this.position;
         c = this.peek();
-        if (this.startsValue(c)) return this.readValue(this.skip(), from, keyStart, key);
+        if (this.startsValue(c)) return this.#readValue(this.skip(), from, keyStart, key);
         this.position = after;
         return this.leaf("missing", from, keyStart, key, 0, 0, undefined);
       }
@@ -480,33 +480,33 @@ export class Reader extends Scanner {
       return this.leaf("missing", from, keyStart, key, 0, 0, undefined);
     }
     if (!unfinished) this.fault("Expected a colon before this value", this.position, 1);
-    return this.readValue(c, from, keyStart, key);
+    return this.#readValue(c, from, keyStart, key);
   }
 
   /** A member that does not begin with a double quote, or nothing when only what is in the way was passed. */
-  private readKeyless(c: number, extent: number, state: number): Node | undefined {
+  #readKeyless(c: number, extent: number, state: number): Node | undefined {
     const at = this.position;
     if (c === openBrace || c === openBracket) {
       this.fault("Expected a property name in double quotes", at, 1);
-      this.expected = undefined;
-      return this.readValue(c, extent, at, undefined);
+      this.#expected = undefined;
+      return this.#readValue(c, extent, at, undefined);
     }
     if (c === apostrophe) {
       this.fault("Property names need double quotes", at, 1);
       const flags = this.passQuoted(apostrophe);
-      return this.readMember(extent, at, this.makeKey(at, flags));
+      return this.#readMember(extent, at, this.#makeKey(at, flags));
     }
     if (isWord(c)) {
       let after = at;
       while (after < this.text.length && isWord(this.text.charCodeAt(after))) after++;
       this.position = after;
-      if (state === filled && !this.colonFollows()) {
+      if (state === filled && !this.#colonFollows()) {
         this.fault("Expected a comma or }", at, after - at);
         return undefined;
       }
       this.position = after;
       this.fault("Property names need double quotes", at, after - at);
-      return this.readMember(extent, at, new Key(after - at, this.text.slice(at, after)));
+      return this.#readMember(extent, at, new Key(after - at, this.text.slice(at, after)));
     }
     if (c === colon && state !== filled) {
       this.fault("Expected a property name before the colon", at, 1);
@@ -516,8 +516,8 @@ export class Reader extends Scanner {
         this.position = at + 1;
         return this.leaf("missing", extent, at, undefined, 0, 0, undefined);
       }
-      this.expected = undefined;
-      return this.readValue(next, extent, this.position, undefined);
+      this.#expected = undefined;
+      return this.#readValue(next, extent, this.position, undefined);
     }
     const width = this.passUnexpected();
     this.fault(
@@ -528,7 +528,7 @@ export class Reader extends Scanner {
     return undefined;
   }
 
-  private readKey(): KnownKey {
+  #readKey(): KnownKey {
     const text = this.text;
     const length = text.length;
     const start = this.position;
@@ -542,21 +542,21 @@ export class Reader extends Scanner {
     if (i < length && c === quote) {
       this.position = i + 1;
       const raw = text.slice(start, i + 1);
-      const found = this.known.get(raw);
+      const found = this.#known.get(raw);
       if (found !== undefined) return found;
       // JSON.parse gives a string of its own; a slice would keep the whole text alive.
       const key = new Key(raw.length, JSON.parse(raw) as string);
-      const bit = 1 << (this.known.size & 31);
+      const bit = 1 << (this.#known.size & 31);
       const known: KnownKey = { key, raw, bit, next: undefined, inner: undefined };
-      if (this.known.size < knownKeyLimit) this.known.set(raw, known);
+      if (this.#known.size < knownKeyLimit) this.#known.set(raw, known);
       return known;
     }
     const flags = this.passQuoted(quote);
     const raw = text.slice(start, this.position);
-    return { key: this.makeKey(start, flags), raw, bit: unsure, next: undefined, inner: undefined };
+    return { key: this.#makeKey(start, flags), raw, bit: unsure, next: undefined, inner: undefined };
   }
 
-  private makeKey(start: number, flags: number): Key {
+  #makeKey(start: number, flags: number): Key {
     const raw = this.text.slice(start, this.position);
     return new Key(raw.length, decode(raw, (flags & flag.open) === 0));
   }
@@ -567,7 +567,7 @@ export class Reader extends Scanner {
    * The other kind's closing bracket stands in a container. When one of those around it can use the bracket, it is
    * left to that one and ends this one too. Otherwise it is stray and passed over.
    */
-  private passesStray(c: number, expected: "]" | "}", around: number): boolean {
+  #passesStray(c: number, expected: "]" | "}", around: number): boolean {
     if (c === end || around > 0) return false;
     this.fault(`Expected ${expected}, found ${String.fromCharCode(c)}`, this.position, 1);
     this.position++;
@@ -575,39 +575,40 @@ export class Reader extends Scanner {
   }
 
   /** The container has no closing bracket. Of several that end at one place without it, the innermost says so. */
-  private faultOpen(c: number, base: number, extent: number, expected: "]" | "}"): void {
-    const last = this.stack.length > base ? this.stack[this.stack.length - 1] : undefined;
+  #faultOpen(c: number, base: number, extent: number, expected: "]" | "}"): void {
+    const last = this.#stack.length > base ? this.#stack[this.#stack.length - 1] : undefined;
     if (last !== undefined && (last.flags & flag.open) !== 0 && last.kind !== "string") return;
-    if (c === end) this.fault(`Expected ${expected} before the end of the file`, this.lastVisible(extent), 1);
+    if (c === end)
+      this.fault(`Expected ${expected} before the end of the file`, this.#lastVisible(extent), 1);
     else this.fault(`Expected ${expected} before this`, this.position, 1);
   }
 
   /** The last visible character after the last child, or that child's last character. */
-  private lastVisible(extent: number): number {
+  #lastVisible(extent: number): number {
     let i = this.position - 1;
     while (i >= extent && this.text.charCodeAt(i) <= space) i--;
     return i;
   }
 
   /** Whether a missing comma is worth a problem: an unfinished string has swallowed it perhaps. */
-  private lacksComma(base: number): boolean {
-    const last = this.stack.length > base ? this.stack[this.stack.length - 1] : undefined;
+  #lacksComma(base: number): boolean {
+    const last = this.#stack.length > base ? this.#stack[this.#stack.length - 1] : undefined;
     return last === undefined || (last.flags & flag.open) === 0;
   }
 
-  private hasKey(base: number, name: string): boolean {
-    for (let i = this.stack.length - 1; i >= base; i--) if (this.stack[i]?.key?.name === name) return true;
+  #hasKey(base: number, name: string): boolean {
+    for (let i = this.#stack.length - 1; i >= base; i--) if (this.#stack[i]?.key?.name === name) return true;
     return false;
   }
 
   /** Whether the last member's value is a string that turns out to be followed by a colon. */
-  private misreadKey(base: number): boolean {
-    const last = this.stack.length > base ? this.stack[this.stack.length - 1] : undefined;
+  #misreadKey(base: number): boolean {
+    const last = this.#stack.length > base ? this.#stack[this.#stack.length - 1] : undefined;
     return last?.kind === "string" && last.key !== undefined && (last.flags & flag.open) === 0;
   }
 
   /** Moves to where a member ends whose supposed value is none, keeping the faults before that place. */
-  private endWithoutValue(misread: Node, origin: number, keyAt: number): number {
+  #endWithoutValue(misread: Node, origin: number, keyAt: number): number {
     const keyEnd = keyAt + (misread.key?.width ?? 0);
     this.pending = undefined;
     this.position = keyEnd;
@@ -623,14 +624,14 @@ export class Reader extends Scanner {
   }
 
   /** After a name without a value the next property needs no comma to be missed: one problem is enough. */
-  private stateAfterMissing(): number {
+  #stateAfterMissing(): number {
     const position = this.position;
     const c = this.peek();
     this.position = position;
     return c === quote ? opened : filled;
   }
 
-  private colonFollows(): boolean {
+  #colonFollows(): boolean {
     const position = this.position;
     const c = this.peek();
     this.position = position;
@@ -638,7 +639,7 @@ export class Reader extends Scanner {
   }
 
   /** A container below the depth limit is passed by counting brackets, without structure. */
-  private readTooDeep(from: number, keyStart: number, key: Key | undefined): Node {
+  #readTooDeep(from: number, keyStart: number, key: Key | undefined): Node {
     const { text, position: start } = this;
     this.fault(`Nested deeper than ${depthLimit} levels: not checked from here`, start, 1, "too-deep");
     let level = 0;

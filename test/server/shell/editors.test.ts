@@ -147,7 +147,7 @@ async function openEditor(uri: string, text: readonly string[], initializationOp
 
 class Files extends Workspace {
   override files: WorkspaceFile[] = [];
-  private changes: { file: WorkspaceFile; changes: ChangeSet }[] = [];
+  #changes: { file: WorkspaceFile; changes: ChangeSet }[] = [];
 
   add(uri: string, languageId: string, doc: Text): WorkspaceFile {
     const file = { uri, languageId, doc, version: 0, getView: () => null };
@@ -156,17 +156,17 @@ class Files extends Workspace {
   }
 
   change(file: WorkspaceFile, changes: ChangeSet): void {
-    this.changes.push({ file, changes });
+    this.#changes.push({ file, changes });
   }
 
   override syncFiles() {
-    const updates = this.changes.map(({ file, changes }) => {
+    const updates = this.#changes.map(({ file, changes }) => {
       const prevDoc = file.doc;
       file.doc = changes.apply(prevDoc);
       file.version++;
       return { file, prevDoc, changes };
     });
-    this.changes = [];
+    this.#changes = [];
     return updates;
   }
 
