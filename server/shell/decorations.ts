@@ -12,7 +12,7 @@ import { semanticTokens, type Token, tokenModifiers, tokenTypes } from "../featu
 import type { OpenFile } from "../files/open-file.ts";
 import type { Documents } from "./documents.ts";
 import type { FeatureGroup } from "./feature-group.ts";
-import { LiveRecords } from "./live-records.ts";
+import type { LiveRecords } from "./live-records.ts";
 
 export class Decorations implements FeatureGroup {
   readonly #connection: Connection;

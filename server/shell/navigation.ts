@@ -14,7 +14,7 @@ import {
   ResponseError,
   type ServerCapabilities,
 } from "vscode-languageserver";
-import { EnvironmentFiles, isEnvironmentFile } from "../disk/environment-files.ts";
+import { type EnvironmentFiles, isEnvironmentFile } from "../disk/environment-files.ts";
 import { pathOf } from "../disk/paths.ts";
 import { RequestFiles } from "../disk/request-files.ts";
 import {

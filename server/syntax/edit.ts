@@ -1,22 +1,23 @@
 import { isWord } from "./characters.ts";
 import {
-  type Child,
   childByIndex,
   childCount,
-  extentOf,
   type Fault,
-  Faults,
-  faultsIn,
+  faultsOf,
   flag,
   indexAt,
   isContainer,
   type Located,
   Node,
   partsOf,
-  Run,
+  type Run,
 } from "./node.ts";
-import { faultsOf, Reader, type Reading, type Seam } from "./reader.ts";
+import { OldChildren } from "./old-children.ts";
+import { Reader } from "./reader.ts";
+import { repeats } from "./repeated-names.ts";
+import { rise } from "./replace-child.ts";
 import { splice } from "./runs.ts";
+import type { Reading } from "./seam.ts";
 import type { Text } from "./text.ts";
 import { parse, sizeLimit, type Tree } from "./tree.ts";
 
@@ -269,58 +270,6 @@ function isPlain(text: string): boolean {
   return true;
 }
 
-/** The children of a container after the edit, as they were: reading meets them again. */
-class OldChildren implements Seam {
-  /** Where in the new text the text begins that is read. */
-  origin = 0;
-  index: number;
-  current: Child | undefined;
-  readonly #container: Located;
-  readonly #end: number;
-  readonly #grown: number;
-  readonly #begin: number;
-
-  constructor(container: Located, end: number, grown: number) {
-    this.#container = container;
-    this.#end = end;
-    this.#grown = grown;
-    this.#begin = indexAt(container, end);
-    this.index = this.#begin;
-    this.current = childByIndex(container, this.index);
-  }
-
-  rewind(): void {
-    this.index = this.#begin;
-    this.current = childByIndex(this.#container, this.index);
-  }
-
-  meets(position: number, last: Node): boolean {
-    const place = this.origin + position - this.#grown;
-    if (place < this.#end) return false;
-    while (this.current !== undefined && endOf(this.current) < place) this.#next();
-    if (this.current === undefined || endOf(this.current) !== place) return false;
-    const { node } = this.current;
-    // All that is asked of the child before when what follows it is read.
-    return (
-      node.kind !== "missing" &&
-      (node.kind === "string") === (last.kind === "string") &&
-      (node.flags & flag.open) === (last.flags & flag.open) &&
-      (node.key === undefined) === (last.key === undefined)
-    );
-  }
-
-  nodeAt(position: number): Node | undefined {
-    const place = this.origin + position - this.#grown;
-    if (place < this.#end) return undefined;
-    while (this.current !== undefined && endOf(this.current) <= place) this.#next();
-    return this.current?.start === place && isClosed(this.current.node) ? this.current.node : undefined;
-  }
-
-  #next(): void {
-    this.current = childByIndex(this.#container, ++this.index);
-  }
-}
-
 /** The containers whose inside, brackets excluded, holds all that is replaced; the outermost first. */
 function wayTo(tree: Tree, start: number, end: number): Enclosing[] {
   const way: Enclosing[] = [];
@@ -339,85 +288,4 @@ function wayTo(tree: Tree, start: number, end: number): Enclosing[] {
     if (child === undefined) return way;
     at = { node: child.node, start: child.start };
   }
-}
-
-/** The root, after `node` took the place of `old` in the innermost of the containers. */
-function rise(way: readonly Located[], old: Located, node: Node): Node {
-  let child = old;
-  for (let i = way.length - 1; i >= 0; i--) {
-    const parent = way[i] as Located;
-    node = withChild(parent, child, node);
-    child = parent;
-  }
-  return node;
-}
-
-function withChild({ node: around, start }: Located, { node: old, start: at }: Located, node: Node): Node {
-  const content = replaced(partsOf(around), start + 1, at, node);
-  const total = (around.faults?.total ?? 0) - faultsIn(old) + faultsIn(node);
-  const { kind, lead, inset, width, key, flags, faults } = around;
-  return new Node(
-    kind,
-    lead,
-    inset,
-    width - old.width + node.width,
-    key,
-    flags,
-    content,
-    total > 0 ? new Faults(total, faults?.head ?? [], faults?.tail ?? []) : undefined,
-  );
-}
-
-/** The parts, which begin at `from`, with the child at `offset` replaced. */
-function replaced(parts: readonly (Node | Run)[], from: number, offset: number, node: Node): (Node | Run)[] {
-  for (let i = 0; i < parts.length; i++) {
-    const part = parts[i] as Node | Run;
-    const end = from + extentOf(part);
-    if (offset < end) {
-      const by = part.kind === "run" ? new Run(replaced(part.content, from, offset, node)) : node;
-      return parts.with(i, by);
-    }
-    from = end;
-  }
-  return [...parts];
-}
-
-/** Whether a name occurs twice in an object whose children [from, to) have been replaced. */
-function repeats(
-  object: Located,
-  from: number,
-  to: number,
-  children: readonly Node[],
-  content: readonly (Node | Run)[],
-): boolean {
-  const added = children.flatMap(({ key }) => (key === undefined ? [] : [key.name]));
-  const removed: string[] = [];
-  for (let i = from; i < to; i++) {
-    const key = childByIndex(object, i)?.key;
-    if (key !== undefined) removed.push(key.name);
-  }
-  const wasRepeated = (object.node.flags & flag.repeated) !== 0;
-  if (added.length === removed.length && added.every((name, i) => name === removed[i])) return wasRepeated;
-  if (wasRepeated) {
-    const names = new Set<string>();
-    return someName(content, (name) => names.size === names.add(name).size);
-  }
-  // All names were different: only those that are new can occur twice.
-  const gone = new Set(removed);
-  const fresh = new Map<string, number>();
-  for (const name of added) fresh.set(name, 0);
-  if (fresh.size < added.length) return true;
-  for (const name of added) if (gone.has(name)) fresh.delete(name);
-  if (fresh.size === 0) return false;
-  return someName(content, (name) => {
-    const count = fresh.get(name);
-    if (count !== undefined) fresh.set(name, count + 1);
-    return count === 1;
-  });
-}
-
-function someName(parts: readonly (Node | Run)[], test: (name: string) => boolean): boolean {
-  return parts.some((part) =>
-    part.kind === "run" ? someName(part.content, test) : part.key !== undefined && test(part.key.name),
-  );
 }

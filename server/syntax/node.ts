@@ -152,6 +152,18 @@ export const sizeOf = (part: Node | Run) => (part.kind === "run" ? part.size : 1
 export const faultsIn = (part: Node | Run) =>
   part.kind === "run" ? part.faultTotal : part.faults === undefined ? 0 : part.faults.total;
 
+/** The faults of a container out of those of its children. */
+export function faultsOf(
+  parts: readonly (Node | Run)[],
+  flags: number,
+  head: readonly Fault[],
+  tail: readonly Fault[],
+): Faults | undefined {
+  let total = head.length + tail.length + ((flags & flag.repeated) !== 0 ? 1 : 0);
+  for (const part of parts) total += faultsIn(part);
+  return total > 0 ? new Faults(total, head, tail) : undefined;
+}
+
 /** How many members or items a container has. */
 export function childCount(node: Node): number {
   let count = 0;

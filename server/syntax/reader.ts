@@ -6,7 +6,6 @@ import {
   colon,
   comma,
   isDigit,
-  isLineEnd,
   isWord,
   minus,
   openBrace,
@@ -15,69 +14,17 @@ import {
   space,
 } from "./characters.ts";
 import { decode } from "./decode.ts";
-import { type Fault, Faults, faultsIn, flag, Key, type Kind, Node, type Run } from "./node.ts";
+import { type KnownKey, KnownKeys, unsure } from "./known-keys.ts";
+import { type Fault, Faults, faultsIn, faultsOf, flag, Key, type Kind, Node, type Run } from "./node.ts";
+import { depthLimit, filled, opened, Recovery, separated } from "./recovery.ts";
 import { inRuns, runLength } from "./runs.ts";
-import { end, noFaults, Scanner } from "./scanner.ts";
-
-/** Containers may nest this deep. The reader and everyone who walks the tree may therefore recurse. */
-export const depthLimit = 256;
+import { end, noFaults } from "./scanner.ts";
+import type { Reading, ReadOn, Seam } from "./seam.ts";
 
 /** Beside the flags of a node: the list was not read to its end, because what follows is as it was. */
 const stopped = 1024;
 
-/** What has been read in a container: nothing, a comma, a value. */
-const opened = 0;
-const separated = 1;
-const filled = 2;
-
-/** A key that has been met in this text, with what followed it then: objects of one text resemble each other. */
-interface KnownKey {
-  readonly key: Key;
-  /** As written, with its quotes. */
-  readonly raw: string;
-  /** A bit by which repetition in an object is suspected. */
-  readonly bit: number;
-  /** The key of the next member when last seen. */
-  next: KnownKey | undefined;
-  /** The first key of the object that was its value. */
-  inner: KnownKey | undefined;
-}
-
-const knownKeyLimit = 4096;
-
-/** The bit of a name that is not among the known ones: it is always looked for. */
-const unsure = -1;
 const noParts: readonly Node[] = [];
-
-/** How what is read anew after an edit is joined to what was there. All places are in the text that is read. */
-export interface Seam {
-  /** Whether after `last`, which ends at `end`, everything is as it was. */
-  meets(end: number, last: Node): boolean;
-  /** The container that was read at a place before, when it is as it was. */
-  nodeAt(position: number): Node | undefined;
-}
-
-export interface ReadOn {
-  readonly kind: "object" | "array";
-  /** How many containers are around this one. */
-  readonly objects: number;
-  readonly arrays: number;
-  /** The child before; none at the container's begin. */
-  readonly last: Node | undefined;
-  /** Where that child ends. */
-  readonly extent: number;
-  readonly seam: Seam;
-}
-
-export interface Reading {
-  readonly children: readonly Node[];
-  readonly ended: "seam" | "closed" | "open";
-  readonly end: number;
-  /** Faults after the last child. */
-  readonly tail: readonly Fault[];
-  /** Whether a name has occurred twice among these. */
-  readonly repeated: boolean;
-}
 
 /**
  * Reads a text that may be wrong anywhere into a tree.
@@ -85,12 +32,11 @@ export interface Reading {
  * What is inside a container is recovered from its own text and from the kinds of the containers around it, never
  * from what follows it. Hence a container that is read again alone gives what reading everything would give.
  */
-export class Reader extends Scanner {
+export class Reader extends Recovery {
   #depth = 0;
   #objects = 0;
   #arrays = 0;
-  readonly #stack: Node[] = [];
-  readonly #known = new Map<string, KnownKey>();
+  readonly #keys = new KnownKeys();
   #expected: KnownKey | undefined;
   /** Where the list of children ended that was read last: the begin of what follows its last child. */
   #extent = 0;
@@ -157,14 +103,14 @@ export class Reader extends Scanner {
     this.#seamDepth = this.#depth;
     this.position = extent;
     this.#extent = extent;
-    if (last !== undefined) this.#stack.push(last);
+    if (last !== undefined) this.stack.push(last);
     if (last !== undefined && from.seam.meets(extent, last)) {
       return { children: [], ended: "seam", end: extent, tail: noFaults, repeated: false };
     }
     const state = last === undefined ? opened : filled;
     const flags = kind === "object" ? this.#readMembers(0, state) : this.#readItems(0, state);
     return {
-      children: this.#stack.slice(last === undefined ? 0 : 1),
+      children: this.stack.slice(last === undefined ? 0 : 1),
       ended: (flags & stopped) !== 0 ? "seam" : (flags & flag.open) !== 0 ? "open" : "closed",
       end: this.position,
       tail: this.take(this.#extent),
@@ -186,7 +132,7 @@ export class Reader extends Scanner {
       case openBracket: {
         const known = this.#depth === this.#seamDepth ? this.#seam?.nodeAt(this.position) : undefined;
         if (known !== undefined) return this.#again(known, from, keyStart, key);
-        if (this.#depth >= depthLimit) return this.#readTooDeep(from, keyStart, key);
+        if (this.#depth >= depthLimit) return this.readTooDeep(from, keyStart, key);
         return c === openBrace ? this.#readObject(from, keyStart, key) : this.#readArray(from, keyStart, key);
       }
       case 116: // t
@@ -223,7 +169,7 @@ export class Reader extends Scanner {
   #readArray(from: number, keyStart: number, key: Key | undefined): Node {
     const head = this.take(from);
     const start = this.position++;
-    const base = this.#stack.length;
+    const base = this.stack.length;
     this.#depth++;
     this.#arrays++;
     this.#extent = this.position;
@@ -246,7 +192,7 @@ export class Reader extends Scanner {
           const at = this.position;
           this.fault("Expected a value before the comma", at, 1);
           const missing = this.leaf("missing", extent, at, undefined, 0, 0, undefined);
-          this.#stack.push(missing);
+          this.stack.push(missing);
           extent = at;
         }
         commaAt = this.position++;
@@ -254,7 +200,7 @@ export class Reader extends Scanner {
         continue;
       }
       if (c === closeBracket) {
-        const last = this.#stack[this.#stack.length - 1];
+        const last = this.stack[this.stack.length - 1];
         if (
           state === separated &&
           this.strict &&
@@ -267,8 +213,8 @@ export class Reader extends Scanner {
         break;
       }
       if (c === end || c === closeBrace) {
-        if (this.#passesStray(c, "]", this.#objects)) continue;
-        this.#faultOpen(c, base, extent, "]");
+        if (this.passesStray(c, "]", this.#objects)) continue;
+        this.faultOpen(c, base, extent, "]");
         flags |= flag.open;
         break;
       }
@@ -281,10 +227,10 @@ export class Reader extends Scanner {
           commaAt = at;
           continue;
         }
-        if (this.#lacksComma(base)) this.fault("Expected a comma before this value", this.position, 1);
+        if (this.lacksComma(base)) this.fault("Expected a comma before this value", this.position, 1);
       }
       const node = this.#readValue(c, extent, this.position, undefined);
-      this.#stack.push(node);
+      this.stack.push(node);
       extent = this.position;
       state = filled;
       if (this.#depth === this.#seamDepth && this.#atSeam(node)) {
@@ -299,7 +245,7 @@ export class Reader extends Scanner {
   #readObject(from: number, keyStart: number, key: Key | undefined): Node {
     const head = this.take(from);
     const start = this.position++;
-    const base = this.#stack.length;
+    const base = this.stack.length;
     this.#depth++;
     this.#objects++;
     this.#extent = this.position;
@@ -325,7 +271,7 @@ export class Reader extends Scanner {
     for (;;) {
       const c = this.skip();
       if (c === quote) {
-        if (state === filled && this.#lacksComma(base)) {
+        if (state === filled && this.lacksComma(base)) {
           this.fault("Expected a comma before this property", this.position, 1);
         }
         const at = this.position;
@@ -343,16 +289,16 @@ export class Reader extends Scanner {
           if (names.has(known.key.name)) flags |= flag.repeated;
           names.add(known.key.name);
         } else if ((bits & known.bit) !== 0) {
-          const count = this.#stack.length - base;
+          const count = this.stack.length - base;
           if (count >= 32) {
             names = new Set();
-            for (let i = base; i < this.#stack.length; i++) {
-              const name = this.#stack[i]?.key?.name;
+            for (let i = base; i < this.stack.length; i++) {
+              const name = this.stack[i]?.key?.name;
               if (name !== undefined) names.add(name);
             }
             if (names.has(known.key.name)) flags |= flag.repeated;
             names.add(known.key.name);
-          } else if (this.#hasKey(base, known.key.name)) flags |= flag.repeated;
+          } else if (this.hasKey(base, known.key.name)) flags |= flag.repeated;
         }
         bits |= known.bit;
         before = known;
@@ -360,9 +306,9 @@ export class Reader extends Scanner {
         garbage = false;
         const node = this.#readMember(extent, at, known.key);
         expected = known.next;
-        this.#stack.push(node);
+        this.stack.push(node);
         extent = this.position;
-        state = node.kind === "missing" ? this.#stateAfterMissing() : filled;
+        state = node.kind === "missing" ? this.stateAfterMissing() : filled;
         if (this.#depth === this.#seamDepth && node.kind !== "missing" && this.#atSeam(node)) {
           flags |= stopped;
           break;
@@ -373,7 +319,7 @@ export class Reader extends Scanner {
         if (state === filled) state = separated;
       } else if (c === openBrace && this.#arrays > 0) {
         // In a list of objects one that begins within another means that the other was not ended.
-        this.#faultOpen(c, base, extent, "}");
+        this.faultOpen(c, base, extent, "}");
         flags |= flag.open;
         break;
       } else if (c === closeBrace) {
@@ -383,19 +329,19 @@ export class Reader extends Scanner {
         this.position++;
         break;
       } else if (c === end || c === closeBracket) {
-        if (this.#passesStray(c, "}", this.#arrays)) continue;
-        this.#faultOpen(c, base, extent, "}");
+        if (this.passesStray(c, "}", this.#arrays)) continue;
+        this.faultOpen(c, base, extent, "}");
         flags |= flag.open;
         break;
-      } else if (c === colon && state === filled && !garbage && this.#misreadKey(base)) {
+      } else if (c === colon && state === filled && !garbage && this.misreadKey(base)) {
         // `"a": "b": 1`: what was taken for a's value is the next key.
-        const misread = this.#stack.pop() as Node;
+        const misread = this.stack.pop() as Node;
         const nameAt = extent - misread.width;
         const origin = nameAt - misread.inset;
         const keyAt = origin + misread.lead;
-        extent = this.#endWithoutValue(misread, origin, keyAt);
+        extent = this.endWithoutValue(misread, origin, keyAt);
         const missing = this.leaf("missing", origin, keyAt, misread.key, 0, 0, undefined);
-        this.#stack.push(missing);
+        this.stack.push(missing);
         this.position = nameAt;
         state = separated;
         commaAt = keyAt;
@@ -405,9 +351,9 @@ export class Reader extends Scanner {
         const node = this.#readKeyless(c, extent, state);
         garbage = node === undefined;
         if (node === undefined) continue;
-        if (node.key !== undefined && this.#hasKey(base, node.key.name)) flags |= flag.repeated;
+        if (node.key !== undefined && this.hasKey(base, node.key.name)) flags |= flag.repeated;
         if (node.key !== undefined) names?.add(node.key.name);
-        this.#stack.push(node);
+        this.stack.push(node);
         extent = this.position;
         state = filled;
         before = undefined;
@@ -434,7 +380,7 @@ export class Reader extends Scanner {
     flags: number,
     head: readonly Fault[],
   ): Node {
-    const stack = this.#stack;
+    const stack = this.stack;
     let parts: readonly (Node | Run)[] = noParts;
     if (stack.length > base) {
       parts = stack.slice(base);
@@ -500,7 +446,7 @@ export class Reader extends Scanner {
       let after = at;
       while (after < this.text.length && isWord(this.text.charCodeAt(after))) after++;
       this.position = after;
-      if (state === filled && !this.#colonFollows()) {
+      if (state === filled && !this.colonFollows()) {
         this.fault("Expected a comma or }", at, after - at);
         return undefined;
       }
@@ -541,15 +487,7 @@ export class Reader extends Scanner {
     }
     if (i < length && c === quote) {
       this.position = i + 1;
-      const raw = text.slice(start, i + 1);
-      const found = this.#known.get(raw);
-      if (found !== undefined) return found;
-      // JSON.parse gives a string of its own; a slice would keep the whole text alive.
-      const key = new Key(raw.length, JSON.parse(raw) as string);
-      const bit = 1 << (this.#known.size & 31);
-      const known: KnownKey = { key, raw, bit, next: undefined, inner: undefined };
-      if (this.#known.size < knownKeyLimit) this.#known.set(raw, known);
-      return known;
+      return this.#keys.of(text.slice(start, i + 1));
     }
     const flags = this.passQuoted(quote);
     const raw = text.slice(start, this.position);
@@ -560,117 +498,4 @@ export class Reader extends Scanner {
     const raw = this.text.slice(start, this.position);
     return new Key(raw.length, decode(raw, (flags & flag.open) === 0));
   }
-
-  // ── recovery ──
-
-  /**
-   * The other kind's closing bracket stands in a container. When one of those around it can use the bracket, it is
-   * left to that one and ends this one too. Otherwise it is stray and passed over.
-   */
-  #passesStray(c: number, expected: "]" | "}", around: number): boolean {
-    if (c === end || around > 0) return false;
-    this.fault(`Expected ${expected}, found ${String.fromCharCode(c)}`, this.position, 1);
-    this.position++;
-    return true;
-  }
-
-  /** The container has no closing bracket. Of several that end at one place without it, the innermost says so. */
-  #faultOpen(c: number, base: number, extent: number, expected: "]" | "}"): void {
-    const last = this.#stack.length > base ? this.#stack[this.#stack.length - 1] : undefined;
-    if (last !== undefined && (last.flags & flag.open) !== 0 && last.kind !== "string") return;
-    if (c === end)
-      this.fault(`Expected ${expected} before the end of the file`, this.#lastVisible(extent), 1);
-    else this.fault(`Expected ${expected} before this`, this.position, 1);
-  }
-
-  /** The last visible character after the last child, or that child's last character. */
-  #lastVisible(extent: number): number {
-    let i = this.position - 1;
-    while (i >= extent && this.text.charCodeAt(i) <= space) i--;
-    return i;
-  }
-
-  /** Whether a missing comma is worth a problem: an unfinished string has swallowed it perhaps. */
-  #lacksComma(base: number): boolean {
-    const last = this.#stack.length > base ? this.#stack[this.#stack.length - 1] : undefined;
-    return last === undefined || (last.flags & flag.open) === 0;
-  }
-
-  #hasKey(base: number, name: string): boolean {
-    for (let i = this.#stack.length - 1; i >= base; i--) if (this.#stack[i]?.key?.name === name) return true;
-    return false;
-  }
-
-  /** Whether the last member's value is a string that turns out to be followed by a colon. */
-  #misreadKey(base: number): boolean {
-    const last = this.#stack.length > base ? this.#stack[this.#stack.length - 1] : undefined;
-    return last?.kind === "string" && last.key !== undefined && (last.flags & flag.open) === 0;
-  }
-
-  /** Moves to where a member ends whose supposed value is none, keeping the faults before that place. */
-  #endWithoutValue(misread: Node, origin: number, keyAt: number): number {
-    const keyEnd = keyAt + (misread.key?.width ?? 0);
-    this.pending = undefined;
-    this.position = keyEnd;
-    if (this.peek() === colon) this.position++;
-    else this.position = keyEnd;
-    const end = this.position;
-    for (const fault of misread.faults?.head ?? noFaults) {
-      if (origin + fault.offset < end)
-        this.fault(fault.message, origin + fault.offset, fault.width, fault.code);
-    }
-    this.fault("Expected a value", Math.max(keyAt, end - 1), 1);
-    return end;
-  }
-
-  /** After a name without a value the next property needs no comma to be missed: one problem is enough. */
-  #stateAfterMissing(): number {
-    const position = this.position;
-    const c = this.peek();
-    this.position = position;
-    return c === quote ? opened : filled;
-  }
-
-  #colonFollows(): boolean {
-    const position = this.position;
-    const c = this.peek();
-    this.position = position;
-    return c === colon;
-  }
-
-  /** A container below the depth limit is passed by counting brackets, without structure. */
-  #readTooDeep(from: number, keyStart: number, key: Key | undefined): Node {
-    const { text, position: start } = this;
-    this.fault(`Nested deeper than ${depthLimit} levels: not checked from here`, start, 1, "too-deep");
-    let level = 0;
-    let i = start;
-    let flags: number = flag.open;
-    while (i < text.length && flags !== 0) {
-      const c = text.charCodeAt(i++);
-      if (c === openBrace || c === openBracket) level++;
-      else if (c === closeBrace || c === closeBracket) {
-        if (--level === 0) flags = 0;
-      } else if (c === quote) {
-        while (i < text.length) {
-          const s = text.charCodeAt(i++);
-          if (s === quote || isLineEnd(s)) break;
-          if (s === backslash && !isLineEnd(text.charCodeAt(i))) i++;
-        }
-      }
-    }
-    this.position = Math.min(i, text.length);
-    return this.leaf("invalid", from, keyStart, key, this.position - start, flags, undefined);
-  }
-}
-
-/** The faults of a container out of those of its children. */
-export function faultsOf(
-  parts: readonly (Node | Run)[],
-  flags: number,
-  head: readonly Fault[],
-  tail: readonly Fault[],
-): Faults | undefined {
-  let total = head.length + tail.length + ((flags & flag.repeated) !== 0 ? 1 : 0);
-  for (const part of parts) total += faultsIn(part);
-  return total > 0 ? new Faults(total, head, tail) : undefined;
 }
