@@ -28,6 +28,31 @@ const imports = files.flatMap((from): Import[] => {
       : target,
   }));
 });
+/** Groups of files of which each leads to each other one: none can be read without all of them. */
+function circlesIn(among: readonly Import[]): string[][] {
+  const targets = Map.groupBy(among, ({ from }) => from);
+  // Tarjan: a file from which none leads back to an earlier one closes a group.
+  const found: string[][] = [];
+  const order = new Map<string, number>();
+  const open: string[] = [];
+  const visit = (file: string): number => {
+    const position = order.size;
+    order.set(file, position);
+    open.push(file);
+    let earliest = position;
+    for (const { to } of targets.get(file) ?? []) {
+      if (!order.has(to)) earliest = Math.min(earliest, visit(to));
+      else if (open.includes(to)) earliest = Math.min(earliest, order.get(to) ?? earliest);
+    }
+    if (earliest === position) {
+      const group = open.splice(open.indexOf(file));
+      if (group.length > 1) found.push(group.toSorted());
+    }
+    return earliest;
+  };
+  for (const file of targets.keys()) if (!order.has(file)) visit(file);
+  return found;
+}
 const between = (from: RegExp, to: RegExp) =>
   imports
     .filter((each) => from.test(each.from) && to.test(each.to))
@@ -57,6 +82,11 @@ describe("no import goes", () => {
     ["from the server to zod", /^server\//, /^zod/],
     ["from the language server to the named APIs", /^server\/(?!cli\/)/, /^shared\/apis\//],
     [
+      "from what is pure in the server to a connection, the file system or another process",
+      /^server\/(syntax|schema|knowledge|files|rules|features)\//,
+      /^(vscode-languageserver(\/.*)?|node:(fs|fs\/promises|child_process|worker_threads|net))$/,
+    ],
+    [
       "to undici but from the transport and what sets up its dispatcher",
       /^(?!shared\/http\/|client\/)/,
       /^undici/,
@@ -73,6 +103,50 @@ describe("no import goes", () => {
     );
     expect(across).toEqual([]);
   });
+});
+
+describe("the rooms of the server", () => {
+  const pure = ["syntax", "schema", "knowledge", "files", "rules", "features"];
+  /** Each room with those that it may know. */
+  const rooms: [room: string, knows: string[]][] = [
+    ...pure.map((room, index): [string, string[]] => [room, pure.slice(0, index)]),
+    // What is read from there, beside the model of a file and what judges it.
+    ["disk", ["syntax", "schema", "knowledge"]],
+    ["shell", [...pure, "disk"]],
+    ["cli", [...pure, "disk"]],
+  ];
+  const roomOf = (path: string) => /^server\/([^/]+)\//.exec(path)?.[1];
+
+  test.for(rooms)("%s knows only what is below it", ([room, knows]) => {
+    const others = imports.filter(({ from, to }) => {
+      const target = roomOf(to);
+      return (
+        roomOf(from) === room && to.startsWith("server/") && target !== room && !knows.includes(target ?? "")
+      );
+    });
+    expect(others).toEqual([]);
+  });
+
+  test("are these and no other", () => {
+    const found = new Set(files.map(roomOf).filter((room) => room !== undefined));
+    expect([...found].toSorted()).toEqual(rooms.map(([room]) => room).toSorted());
+  });
+});
+
+test.for(["server", "shared"])("no files import each other in a circle: %s", (folder) => {
+  const below = (path: string) => path.startsWith(`${folder}/`);
+  expect(circlesIn(imports.filter(({ from, to }) => below(from) && below(to)))).toEqual([]);
+});
+
+test("a circle of files would be found", () => {
+  const leads = ["a b", "b c", "c b", "c d", "e a", "d d2", "d2 d"].map((pair) => {
+    const [from = "", to = ""] = pair.split(" ");
+    return { from, to };
+  });
+  expect(circlesIn(leads)).toEqual([
+    ["d", "d2"],
+    ["b", "c"],
+  ]);
 });
 
 test("the language server is bundled without zod, undici, hono and the named APIs", async () => {
