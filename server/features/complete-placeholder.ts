@@ -30,12 +30,10 @@ export function completePlaceholder(
     ...(snippet !== undefined && { insertTextFormat: InsertTextFormat.Snippet }),
     textEdit: {
       range: rangeOf(file.lines, place.start, place.end),
-      newText: (snippet ?? inner) + closing(place.closed, snippet !== undefined),
+      newText: (snippet ?? inner) + (place.closed ? "" : snippet === undefined ? "}}" : "\\}\\}"),
     },
   }));
 }
-
-const closing = (closed: boolean, snippet: boolean) => (closed ? "" : snippet ? "\\}\\}" : "}}");
 
 /** What a placeholder may stand for as a whole value: `{{…}}`, as a snippet where it has a place for the cursor. */
 export function placeholderValues(

@@ -15,8 +15,8 @@ export function speaking(schemas: readonly Schema[]): JsonSchema | undefined {
   return found && from !== undefined ? { ...found, "x-from": from } : found;
 }
 
-/** Of an imported description. */
-export const fromWords = (name: string): string =>
+/** Where a fact comes from that no document has. @param name the imported description's */
+export const importedFrom = (name: string): string =>
   `from the imported description “${markdownText(name)}”, not from the documents`;
 
 export type Requirement = "required" | "optional" | "not shown" | undefined;
@@ -46,7 +46,7 @@ const importWords = (keyword: string, name: unknown) =>
   typeof name !== "string"
     ? ""
     : keyword === "x-from"
-      ? `_${capitalised(fromWords(name))}._`
+      ? `_${capitalised(importedFrom(name))}._`
       : `_Required by the imported description “${markdownText(name)}”; the documents leave it open._`;
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -8,7 +8,7 @@ import { memberNamed } from "../syntax/node.ts";
 import { toValue } from "../syntax/value.ts";
 import { isPrivate } from "./complete-placeholder.ts";
 
-/** Markdown. */
+/** As Markdown, for a hover. */
 export function describePlaceholder(file: OpenFile, { expression, inner }: Placeholder): string {
   const title = `**${markdownText(inner.text)}**`;
   switch (expression.kind) {

@@ -10,7 +10,7 @@ import type { CompiledCatalogue } from "../knowledge/compiled-catalogue.ts";
 import { boundRoute } from "../knowledge/routes.ts";
 import { propertiesOf, schemasAt } from "../schema/describe.ts";
 import { locate } from "../syntax/locate.ts";
-import { describeField, fromWords, type Requirement, requirementOf, speaking } from "./field-markdown.ts";
+import { describeField, importedFrom, type Requirement, requirementOf, speaking } from "./field-markdown.ts";
 import { describePlaceholder } from "./hover-placeholder.ts";
 import { meaningOf } from "./hover-value.ts";
 import type { Moment } from "./moment.ts";
@@ -62,7 +62,7 @@ const markdown = (value: string, range: Hover["range"]): Hover => ({
 
 function sourceWords(catalogue: CompiledCatalogue, entry: OperationEntry | EventEntry): string {
   const source = catalogue.api(entry.api)?.source;
-  if (isImported(entry)) return `${entry.id}: ${fromWords(entry.from.name)}`;
+  if (isImported(entry)) return `${entry.id}: ${importedFrom(entry.from.name)}`;
   return `${"id" in entry ? entry.id : entry.name}: document ${source?.document}, API ${source?.letter}`;
 }
 

@@ -17,10 +17,10 @@ export interface Subject {
 /** A subject at a place. */
 export interface Occurrence {
   subject: Subject;
-  /** Of the name alone. */
+  /** Where the name itself stands. */
   start: number;
   end: number;
-  /** Of the whole of what refers to it. */
+  /** Where all stands that refers to it: a response's path as well. */
   whole: { start: number; end: number };
 }
 

@@ -79,7 +79,7 @@ class Tokens {
     const inRange = entry.start + entry.node.width >= this.#from && entry.start <= this.#to;
     if (inRange) {
       const field = namingField(this.#file);
-      const special = field === undefined ? undefined : memberNamed(entry, field);
+      const naming = field === undefined ? undefined : memberNamed(entry, field);
       walk(
         tree,
         (at) => {
@@ -87,7 +87,7 @@ class Tokens {
           if (start > this.#to) return "stop";
           if (start + node.width < this.#from) return "skip";
           if (node.kind !== "string" || node.width < 3) return undefined;
-          if (start === special?.start) this.#addSpecial(entry, at);
+          if (start === naming?.start) this.#addOperationOrEvent(entry, at);
           else if (start === named?.start) this.#addContent(at, "variable", "declaration");
           else if (isRequest)
             placeholdersIn(sourceOf(tree, at), start).forEach((each) => this.#addPlaceholder(each));
@@ -99,8 +99,7 @@ class Tokens {
     if (named?.node.kind === "string") this.#earlier.add(stringValue(tree, named));
   }
 
-  /** The operation or the event. */
-  #addSpecial(entry: Located, at: Located): void {
+  #addOperationOrEvent(entry: Located, at: Located): void {
     const { start, end } = contentOf(at);
     const operation = operationOf(this.#file, entry);
     if (operation) {

@@ -6,7 +6,7 @@ import { sourceOf } from "../syntax/value.ts";
 import { walk } from "../syntax/walk.ts";
 
 export interface Placeholder {
-  /** With the braces. */
+  /** Where it begins and ends, braces included. */
   start: number;
   end: number;
   /** What stands between the braces, without space around it. */

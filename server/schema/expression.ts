@@ -169,7 +169,7 @@ interface State {
 }
 
 /** A test for texts that contain a match. Undefined when the automaton would be too large. */
-export function automaton(expression: Expression, unicode: boolean): Automaton | undefined {
+export function automaton(expression: Expression, { unicode }: { unicode: boolean }): Automaton | undefined {
   const states: State[] = [{ next: [] }];
   const add = (state: State): number => {
     if (states.length >= stateLimit) throw new Unread();
@@ -201,7 +201,7 @@ export function automaton(expression: Expression, unicode: boolean): Automaton |
     }
   };
   try {
-    return new Automaton(states, build(expression, 0), unicode);
+    return new Automaton(states, build(expression, 0), { unicode });
   } catch (error) {
     if (error instanceof Unread) return undefined;
     throw error;
@@ -216,7 +216,7 @@ export class Automaton {
   /** When each state was entered last. */
   readonly #entered: Uint32Array;
 
-  constructor(states: readonly State[], start: number, unicode: boolean) {
+  constructor(states: readonly State[], start: number, { unicode }: { unicode: boolean }) {
     this.#states = states;
     this.#start = start;
     this.#unicode = unicode;

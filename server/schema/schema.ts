@@ -89,7 +89,7 @@ export interface Dispatch {
 export interface Union {
   readonly exactlyOne: boolean;
   readonly branches: readonly Schema[];
-  /** Of each branch, the types that it can accept. */
+  /** The types that each branch can accept, in their order. */
   readonly types: readonly number[];
   /** For objects, when a property decides. */
   readonly dispatch: Dispatch | undefined;

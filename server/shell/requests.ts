@@ -4,7 +4,7 @@ import type { Connection } from "vscode-languageserver";
 import { layOutRequest, locateField, resolveRequests } from "../../shared/protocol.ts";
 import { locate } from "../features/locate-field.ts";
 import { wholeRequest } from "../features/request-layout.ts";
-import { type Fresh, resolveRequests as resolve } from "../features/resolve.ts";
+import { type Fresh, resolveRequests as resolve } from "../features/resolve-requests.ts";
 import { entryByIndex } from "../files/entries.ts";
 import type { OpenFile } from "../files/open-file.ts";
 import type { Documents } from "./documents.ts";

@@ -35,7 +35,7 @@ export function edit(tree: Tree, start: number, end: number, inserted: string): 
 
 /** A container around the edit. */
 interface Enclosing extends Located {
-  /** Among the children of the container around it. */
+  /** Which child of the container around it this is. */
   readonly index: number;
   readonly objects: number;
   readonly arrays: number;

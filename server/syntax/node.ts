@@ -24,11 +24,11 @@ export interface Fault {
 
 /** Where faults are: absent from a node, the whole subtree is clean and is passed over. */
 export class Faults {
-  /** All faults of the subtree. */
+  /** How many the subtree has, those of its children included. */
   readonly total: number;
-  /** Of the node itself, relative to the begin of its extent. */
+  /** Those before and in the node itself, relative to the begin of its extent. */
   readonly head: readonly Fault[];
-  /** Of a container between its last child (or its opening bracket) and its end, relative to there. */
+  /** Those between a container's last child (or its opening bracket) and its end, relative to there. */
   readonly tail: readonly Fault[];
 
   constructor(total: number, head: readonly Fault[], tail: readonly Fault[]) {

@@ -1,4 +1,4 @@
-/** The seam of an edit. */
+/** The seam of an edit: the children behind it, as they were before. */
 import { type Child, childByIndex, flag, indexAt, isContainer, type Located, type Node } from "./node.ts";
 import type { Seam } from "./seam.ts";
 

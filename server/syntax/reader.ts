@@ -496,6 +496,6 @@ export class Reader extends Recovery {
 
   #makeKey(start: number, flags: number): Key {
     const raw = this.text.slice(start, this.position);
-    return new Key(raw.length, decode(raw, (flags & flag.open) === 0));
+    return new Key(raw.length, decode(raw, { closed: (flags & flag.open) === 0 }));
   }
 }

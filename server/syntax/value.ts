@@ -6,7 +6,7 @@ import { rootOf, type Tree } from "./tree.ts";
 /** The text that a string node stands for. */
 export function stringIn(text: Text, { node, start }: Located): string {
   if (node.flags === 0) return text.slice(start + 1, start + node.width - 1);
-  return decode(text.slice(start, start + node.width), (node.flags & flag.open) === 0);
+  return decode(text.slice(start, start + node.width), { closed: (node.flags & flag.open) === 0 });
 }
 
 export const stringValue = (tree: Tree, at: Located) => stringIn(tree.text, at);

@@ -5,11 +5,11 @@
 type Source = Record<string, unknown>;
 type Result = { valid: boolean; names: Set<string>; indices: Set<number> };
 
-export function reference(schema: unknown, value: unknown, document = schema): Result {
+export function validateLiterally(schema: unknown, value: unknown, document = schema): Result {
   const result: Result = { valid: true, names: new Set(), indices: new Set() };
   if (typeof schema === "boolean") return { ...result, valid: schema };
   const s = schema as Source;
-  const apply = (inner: unknown, to: unknown = value) => reference(inner, to, document);
+  const apply = (inner: unknown, to: unknown = value) => validateLiterally(inner, to, document);
   const list = (name: string) => (s[name] as unknown[] | undefined) ?? [];
   const map = (name: string) => Object.entries((s[name] as Source | undefined) ?? {});
   const has = (name: string) => Object.hasOwn(s, name);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { locate } from "../../../server/features/locate-field.ts";
 import { wholeRequest } from "../../../server/features/request-layout.ts";
-import { resolveRequests } from "../../../server/features/resolve.ts";
+import { resolveRequests } from "../../../server/features/resolve-requests.ts";
 import { entryByIndex } from "../../../server/files/entries.ts";
 import { catalogue, fileOf, textIn, withVariables } from "../marked.ts";
 
