@@ -1,6 +1,6 @@
 /** VS Code's JSON server in one file, as our own is: else the start would measure the loading of many. */
-import { createRequire } from "node:module";
 import { mkdtempSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";

@@ -1,8 +1,8 @@
 /** The engine in one process, against JSON.parse, ajv and the engine of VS Code's JSON server. */
 import { createRequire } from "node:module";
-import type * as JsonService from "vscode-json-languageservice";
-import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import type * as JsonService from "vscode-json-languageservice";
 import { compile } from "../server/schema/compile.ts";
 import type { Schema } from "../server/schema/schema.ts";
 import { validate } from "../server/schema/validate.ts";
@@ -10,7 +10,7 @@ import { edit } from "../server/syntax/edit.ts";
 import { Lines } from "../server/syntax/lines.ts";
 import { problems } from "../server/syntax/problems.ts";
 import { parse, type Tree } from "../server/syntax/tree.ts";
-import { catalogue, api, orders, placeToType, schema, sizes } from "./documents.ts";
+import { api, catalogue, orders, placeToType, schema, sizes } from "./documents.ts";
 import { compare, digits, ms, type Row, type Sample, summarise, time, times } from "./measure.ts";
 
 // Its module format gives no named imports.

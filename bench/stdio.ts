@@ -24,8 +24,8 @@ type Name = keyof typeof servers;
 class Server {
   readonly process: ChildProcess;
   readonly connection: ProtocolConnection;
-  private version = 1;
-  private resultId: string | undefined;
+  #version = 1;
+  #resultId: string | undefined;
 
   constructor(program: readonly string[]) {
     this.process = spawn(process.execPath, [...program, "--stdio"], { stdio: ["pipe", "pipe", "ignore"] });
@@ -52,22 +52,22 @@ class Server {
   }
 
   async open(text: string): Promise<void> {
-    const textDocument = { uri, languageId: "json", version: this.version, text };
+    const textDocument = { uri, languageId: "json", version: this.#version, text };
     await this.connection.sendNotification("textDocument/didOpen", { textDocument });
   }
 
   async pull(): Promise<unknown> {
     const report: { resultId?: string } = await this.connection.sendRequest("textDocument/diagnostic", {
       textDocument: { uri },
-      ...(this.resultId !== undefined && { previousResultId: this.resultId }),
+      ...(this.#resultId !== undefined && { previousResultId: this.#resultId }),
     });
-    this.resultId = report.resultId;
+    this.#resultId = report.resultId;
     return report;
   }
 
   async type(line: number, character: number, text: string, length = 0): Promise<void> {
     const range = { start: { line, character }, end: { line, character: character + length } };
-    const textDocument = { uri, version: ++this.version };
+    const textDocument = { uri, version: ++this.#version };
     const contentChanges = [{ range, text }];
     await this.connection.sendNotification("textDocument/didChange", { textDocument, contentChanges });
   }

@@ -28,6 +28,31 @@ const imports = files.flatMap((from): Import[] => {
       : target,
   }));
 });
+/** Groups of files of which each leads to each other one: none can be read without all of them. */
+function circlesIn(among: readonly Import[]): string[][] {
+  const targets = Map.groupBy(among, ({ from }) => from);
+  // Tarjan: a file from which none leads back to an earlier one closes a group.
+  const found: string[][] = [];
+  const order = new Map<string, number>();
+  const open: string[] = [];
+  const visit = (file: string): number => {
+    const position = order.size;
+    order.set(file, position);
+    open.push(file);
+    let earliest = position;
+    for (const { to } of targets.get(file) ?? []) {
+      if (!order.has(to)) earliest = Math.min(earliest, visit(to));
+      else if (open.includes(to)) earliest = Math.min(earliest, order.get(to) ?? earliest);
+    }
+    if (earliest === position) {
+      const group = open.splice(open.indexOf(file));
+      if (group.length > 1) found.push(group.toSorted());
+    }
+    return earliest;
+  };
+  for (const file of targets.keys()) if (!order.has(file)) visit(file);
+  return found;
+}
 const between = (from: RegExp, to: RegExp) =>
   imports
     .filter((each) => from.test(each.from) && to.test(each.to))
@@ -55,7 +80,13 @@ describe("no import goes", () => {
     ["from one API to another", /^shared\/apis\/[^/]+\//, /^shared\/apis\/index\.ts$/],
     ["from what knows any API to a named one", /^shared\/(?!apis\/)/, /^shared\/apis\//],
     ["from the server to zod", /^server\//, /^zod/],
+    ["from what is pure in the server to the disk", /^server\/(features|rules)\//, /^server\/disk\//],
     ["from the language server to the named APIs", /^server\/(?!cli\/)/, /^shared\/apis\//],
+    [
+      "from what is pure in the server to a connection, the file system or another process",
+      /^server\/(syntax|schema|knowledge|files|rules|features)\//,
+      /^(vscode-languageserver(\/.*)?|node:(fs|fs\/promises|child_process|worker_threads|net))$/,
+    ],
     [
       "to undici but from the transport and what sets up its dispatcher",
       /^(?!shared\/http\/|client\/)/,
@@ -76,41 +107,68 @@ describe("no import goes", () => {
 });
 
 /** From the top down: a room knows those on lines below its own, and none beside it. */
-const clientRooms = [
-  ["sidebar", "operations"],
-  ["requests", "documents"],
-  ["run", "language"],
-  ["routes"],
-  ["keys", "sandbox", "dashboard", "exports"],
-  ["records", "failures", "environments", "limits", "oauth"],
-  ["session"],
-  ["text"],
-];
+const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  client: [
+    ["sidebar", "operations"],
+    ["requests", "documents"],
+    ["run", "language"],
+    ["routes"],
+    ["keys", "sandbox", "dashboard", "exports"],
+    ["records", "failures", "environments", "limits", "oauth"],
+    ["session"],
+    ["text"],
+  ],
+  server: [
+    ["shell", "cli"],
+    ["features"],
+    ["rules"],
+    ["files", "disk"],
+    ["knowledge"],
+    ["schema"],
+    ["syntax"],
+  ],
+};
 
-describe("the client's rooms", () => {
-  const roomOf = (path: string) => /^client\/([^/]+)\//.exec(path)?.[1];
-  const line = (room: string) => clientRooms.findIndex((rooms) => rooms.includes(room));
+describe.for(Object.entries(rooms))("the rooms of the %s", ([part, lines]) => {
+  const roomOf = (path: string) => new RegExp(`^${part}/([^/]+)/`).exec(path)?.[1];
+  const line = (room: string) => lines.findIndex((each) => each.includes(room));
 
   it("are those of the map", () => {
     const found = new Set(files.flatMap((file) => roomOf(file) ?? []));
-    expect([...found].sort()).toEqual(clientRooms.flat().sort());
+    expect([...found].sort()).toEqual(lines.flat().sort());
   });
 
   it("know only what lies below them", () => {
     const wrong = imports.filter(({ from, to }) => {
       const [here, there] = [roomOf(from), roomOf(to)];
       // What stands above all rooms is known by none.
-      if (here && /^client\/[^/]+$/.test(to)) return true;
+      if (here && to.startsWith(`${part}/`) && !there) return true;
       return here && there && here !== there && line(there) <= line(here);
     });
     expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
   });
+});
 
-  it("show one face each to what puts them together", () => {
-    const faces = between(/^client\/extension\.ts$/, /^client\/[^/]+\//);
-    const inner = faces.filter((each) => !/\/(register|session|live-records)\.ts$/.test(each));
-    expect(inner).toEqual([]);
+it("each feature of the client shows one face to what puts them together", () => {
+  const faces = between(/^client\/extension\.ts$/, /^client\/[^/]+\//);
+  const inner = faces.filter((each) => !/\/(register|session|live-records)\.ts$/.test(each));
+  expect(inner).toEqual([]);
+});
+
+it.for(["client", "server", "shared", "test"])("no files import each other in a circle: %s", (folder) => {
+  const below = (path: string) => path.startsWith(`${folder}/`);
+  expect(circlesIn(imports.filter(({ from, to }) => below(from) && below(to)))).toEqual([]);
+});
+
+it("a circle of files would be found", () => {
+  const leads = ["a b", "b c", "c b", "c d", "e a", "d d2", "d2 d"].map((pair) => {
+    const [from = "", to = ""] = pair.split(" ");
+    return { from, to };
   });
+  expect(circlesIn(leads)).toEqual([
+    ["d", "d2"],
+    ["b", "c"],
+  ]);
 });
 
 it("the language server is bundled without zod, undici, hono and the named APIs", async () => {

@@ -3,36 +3,8 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { Diagnostic } from "vscode-languageserver-types";
-import { EnvironmentFiles } from "../environment-files.ts";
-import type { Reference } from "../reference.ts";
-import { defaultSettings } from "../../shared/protocol.ts";
-import type { Variable } from "../variables.ts";
-import { Workspace } from "../workspace.ts";
-import { check } from "./check.ts";
-
-/** What decides beside the files themselves. */
-export interface Setting {
-  /** The working folder, as a URI. */
-  folder: string;
-  /** Operation ids by glob. */
-  bodies: Readonly<Record<string, string>>;
-}
-
-/** As the features want to have it. */
-export function workspaceOf({ folder, bodies }: Setting): Workspace {
-  const workspace = new Workspace();
-  const environments = new EnvironmentFiles();
-  workspace.folders = [folder];
-  workspace.settings = { ...defaultSettings, bodies };
-  const known = new Map<string, readonly Variable[]>();
-  workspace.variables = (uri) => {
-    const folder = uri.slice(0, uri.lastIndexOf("/"));
-    const variables = known.get(folder) ?? environments.variables(uri);
-    known.set(folder, variables);
-    return variables;
-  };
-  return workspace;
-}
+import type { CompiledCatalogue } from "../knowledge/compiled-catalogue.ts";
+import { FileChecker, type Setting } from "./file-checker.ts";
 
 /** What the threads share. */
 export interface Work {
@@ -42,7 +14,7 @@ export interface Work {
   progress: Int32Array<SharedArrayBuffer>;
 }
 
-/** Of each file of a batch what is to be said, undefined of those that are gone. */
+/** What is to be said of each file of a batch; undefined for one that is gone. */
 export type Checked = (Diagnostic[] | undefined)[];
 
 const batchSize = 64;
@@ -57,9 +29,9 @@ const batchCount = ({ paths }: Work) => Math.ceil(paths.length / batchSize);
 export async function* checkAll(
   paths: readonly string[],
   setting: Setting,
-  reference: Reference,
+  catalogue: CompiledCatalogue,
 ): AsyncGenerator<Checked> {
-  const workspace = workspaceOf(setting);
+  const checker = new FileChecker(setting, catalogue);
   const progress = new Int32Array(new SharedArrayBuffer(8));
   const work: Work = { paths, setting, progress };
   const done = new Map<number, Checked>();
@@ -81,7 +53,7 @@ export async function* checkAll(
       while (!done.has(index)) {
         if (failure) throw failure;
         const mine = Atomics.load(progress, 0) < index + ahead ? takeBatch(work) : undefined;
-        if (mine !== undefined) done.set(mine, checkBatch(work, mine, reference, workspace));
+        if (mine !== undefined) done.set(mine, checkBatch(work, mine, checker));
         // What the others sent arrives in between.
         await new Promise<void>((resolve) => {
           wake = resolve;
@@ -99,14 +71,18 @@ export async function* checkAll(
 }
 
 /** What a thread beside the main one does. */
-export function checkBeside(work: Work, reference: Reference, send: (message: unknown) => void): void {
-  const workspace = workspaceOf(work.setting);
+export function checkBeside(
+  work: Work,
+  catalogue: CompiledCatalogue,
+  send: (message: unknown) => void,
+): void {
+  const checker = new FileChecker(work.setting, catalogue);
   for (let index = takeBatch(work); index !== undefined; index = takeBatch(work)) {
     for (let dealt = Atomics.load(work.progress, 1); index >= dealt + ahead; ) {
       Atomics.wait(work.progress, 1, dealt);
       dealt = Atomics.load(work.progress, 1);
     }
-    send([index, checkBatch(work, index, reference, workspace)]);
+    send([index, checkBatch(work, index, checker)]);
   }
 }
 
@@ -115,8 +91,8 @@ function takeBatch(work: Work): number | undefined {
   return index < batchCount(work) ? index : undefined;
 }
 
-const checkBatch = ({ paths }: Work, index: number, reference: Reference, workspace: Workspace): Checked =>
-  paths.slice(index * batchSize, (index + 1) * batchSize).map((path) => check(path, reference, workspace));
+const checkBatch = ({ paths }: Work, index: number, checker: FileChecker): Checked =>
+  paths.slice(index * batchSize, (index + 1) * batchSize).map((path) => checker.check(path));
 
 const workerCount = (files: number) =>
   Math.max(0, Math.min(availableParallelism() - 1, Math.floor(files / worthAThread)));

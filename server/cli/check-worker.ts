@@ -1,9 +1,6 @@
 /** A thread of `switchboard validate`. */
 import { parentPort, workerData } from "node:worker_threads";
-import { docsUri, loadCatalogue } from "../catalogue.ts";
-import { Reference } from "../reference.ts";
+import { loadCompiledCatalogue } from "../disk/built-catalogue.ts";
 import { checkBeside } from "./check-all.ts";
 
-checkBeside(workerData, new Reference(loadCatalogue(), docsUri()), (message) =>
-  parentPort?.postMessage(message),
-);
+checkBeside(workerData, loadCompiledCatalogue(), (message) => parentPort?.postMessage(message));

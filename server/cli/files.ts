@@ -2,8 +2,8 @@
 import { accessSync, constants, type Dirent, readdirSync, type Stats, statSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import picomatch from "picomatch";
+import { Ignored, repositoryOf } from "../disk/ignored.ts";
 import { UsageError } from "./command.ts";
-import { Ignored, repositoryOf } from "./ignored.ts";
 
 /** As the person sees it: relative to the working folder, with slashes. */
 export const shownPath = (cwd: string, path: string) => relative(cwd, path).replaceAll(sep, "/");
@@ -108,7 +108,7 @@ function* filesBelow(start: string, ignored: Ignored, depth = Number.POSITIVE_IN
       const isFolder = entry.isDirectory();
       if (isFolder && (left < 2 || entry.name === "node_modules" || entry.name === ".git")) continue;
       if (!isFolder && !entry.isFile() && !entry.isSymbolicLink()) continue;
-      if (ignored.has(folder, entry.name, isFolder)) continue;
+      if (ignored.has(folder, entry.name, { isFolder })) continue;
       const path = join(folder, entry.name);
       if (isFolder) waiting.push([path, left - 1]);
       else yield path;

@@ -1,4 +1,4 @@
-import { loadCatalogue } from "../catalogue.ts";
+import { loadCatalogue } from "../disk/built-catalogue.ts";
 import type { Command } from "./command.ts";
 
 export const command: Command = {

@@ -1,5 +1,5 @@
 import type { Catalogue, JsonSchema } from "../../shared/catalogue.ts";
-import { loadCatalogue } from "../catalogue.ts";
+import { loadCatalogue } from "../disk/built-catalogue.ts";
 import { type Command, UsageError } from "./command.ts";
 
 export const command: Command = {

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { readSettings } from "../../shared/protocol.ts";
 import { isRow } from "../../shared/traits/values.ts";
-import { docsUri, loadCatalogue } from "../catalogue.ts";
-import { Reference } from "../reference.ts";
+import { docsUri, loadCompiledCatalogue } from "../disk/built-catalogue.ts";
+import type { CompiledCatalogue } from "../knowledge/compiled-catalogue.ts";
 import { parse } from "../syntax/tree.ts";
 import { toValue } from "../syntax/value.ts";
-import { checkAll, type Setting, workspaceOf } from "./check-all.ts";
-import { isOurs } from "./check.ts";
+import { checkAll } from "./check-all.ts";
 import { type Command, type Terminal, UsageError } from "./command.ts";
+import { FileChecker, type Setting } from "./file-checker.ts";
 import { findFiles, shownPath } from "./files.ts";
 import { counted, type Format, severityOf, type Totals } from "./formats/format.ts";
 import { github } from "./formats/github.ts";
@@ -39,15 +39,15 @@ export const command: Command = {
       );
     const most = warningLimit(values["max-warnings"]);
     const cwd = process.cwd();
-    const reference = new Reference(loadCatalogue(), docsUri());
-    const setting = readSetting(cwd, reference);
-    const workspace = workspaceOf(setting);
-    const paths = findFiles(positionals, cwd, (path) => isOurs(path, workspace));
+    const catalogue = loadCompiledCatalogue();
+    const setting = readSetting(cwd, catalogue);
+    const checker = new FileChecker(setting, catalogue);
+    const paths = findFiles(positionals, cwd, (path) => checker.isOurs(path));
     const totals: Totals = { files: 0, error: 0, warning: 0, information: 0, hint: 0 };
 
     await terminal.out(format.begin());
     let next = 0;
-    for await (const batch of checkAll(paths, setting, reference)) {
+    for await (const batch of checkAll(paths, setting, catalogue)) {
       if (terminal.signal.aborted) throw new UsageError("Interrupted before all files were checked.");
       let text = "";
       for (const diagnostics of batch) {
@@ -74,12 +74,12 @@ function warningLimit(value: unknown): number {
   throw new UsageError("--max-warnings takes a whole number, such as 0.");
 }
 
-function readSetting(cwd: string, reference: Reference): Setting {
+function readSetting(cwd: string, catalogue: CompiledCatalogue): Setting {
   const settings = parse(textOf(join(cwd, ".vscode", "settings.json")), { dialect: "jsonc" });
   const written = toValue(settings);
   const { bodies } = readSettings({ bodies: isRow(written) ? written["switchboard.bodies"] : {} });
   for (const [glob, id] of Object.entries(bodies))
-    if (!reference.operation(id))
+    if (!catalogue.operation(id))
       throw new UsageError(
         `The setting switchboard.bodies maps ${JSON.stringify(glob)} to ${JSON.stringify(id)}, which is no operation. See: switchboard operations`,
       );

@@ -8,29 +8,15 @@ import {
   type TextEdit,
   type WorkspaceEdit,
 } from "vscode-languageserver-types";
-import { serverCommands } from "../../shared/protocol.ts";
+import { type OpenFile, rangeOf } from "../files/open-file.ts";
+import { findingsOf } from "../rules/findings.ts";
 import type { Finding } from "../schema/finding.ts";
-import { locate } from "../syntax/locate.ts";
-import { type Child, childrenOf, type Located } from "../syntax/node.ts";
-import { sourceOf, toValue } from "../syntax/value.ts";
-import { toDate, toTimestamp } from "./dates.ts";
-import { findingsOf, toDiagnostic } from "./diagnostics.ts";
-import { entryAt, type OpenFile, operationOf, rangeOf } from "./file.ts";
-import { insertMembers, removeChild } from "./members.ts";
+import { toDiagnostic } from "./diagnostics.ts";
+import { insertMembers } from "./members.ts";
+import { type Fix, fixesOf, objectAt } from "./quick-fixes.ts";
 import { sampleFor } from "./sample-values.ts";
 
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.switchboard`;
-
-/** A remedy before it is an action. */
-interface Fix {
-  title: string;
-  edits?: TextEdit[];
-  edit?: WorkspaceEdit;
-  command?: { command: string; arguments: unknown[] };
-  preferred?: boolean;
-  /** It changes nothing that a person may have meant otherwise. */
-  safe?: boolean;
-}
 
 export function codeActions(file: OpenFile, range: Range, context: CodeActionContext): CodeAction[] {
   const wants = (kind: string) =>
@@ -104,87 +90,6 @@ function fixAll(file: OpenFile, findings: readonly Finding[]): TextEdit[] {
   });
 }
 
-function fixesOf(file: OpenFile, finding: Finding, range: Range): Fix[] {
-  const { workspace } = file;
-  const can = (command: string) => workspace.settings.commands.includes(command);
-  switch (finding.code) {
-    case "missing-property":
-      return missing(file, finding);
-    case "unknown-property":
-      return unknownProperty(file, finding, range);
-    case "duplicate-key":
-      return duplicate(file, finding);
-    case "bad-format":
-      return badFormat(file, finding, range);
-    case "wrong-type":
-      return wrongType(file, finding, range);
-    case "unknown-variable":
-      return typeof finding.data?.suggestion === "string"
-        ? [
-            replace(`Change to ${finding.data.suggestion}`, range, finding.data.suggestion, {
-              preferred: true,
-            }),
-          ]
-        : [];
-    case "secret-in-file":
-      return can(serverCommands.moveKeyToKeychain) && file.format.kind === "request"
-        ? [
-            {
-              title: "Move the key to the keychain",
-              command: { command: serverCommands.moveKeyToKeychain, arguments: [{ uri: file.uri, range }] },
-              preferred: true,
-            },
-          ]
-        : [];
-    case "deprecated":
-      return can(serverCommands.setBaseAddress)
-        ? [
-            {
-              title: "Set the base address…",
-              command: {
-                command: serverCommands.setBaseAddress,
-                arguments: [operationOf(file, entryAt(file, finding.start))?.api],
-              },
-            },
-          ]
-        : [];
-    case "unbound-route": {
-      const id = operationOf(file, entryAt(file, finding.start))?.id;
-      return can(serverCommands.bindRoute) && id !== undefined
-        ? [{ title: "Bind the route…", command: { command: serverCommands.bindRoute, arguments: [id] } }]
-        : [];
-    }
-    case "unknown-event":
-      if (file.format.kind === "webhook" && file.format.api === undefined) return chooseApi(file);
-      return documentedValues(file, finding, range);
-    default:
-      // A schema names its own code for a value that it does not list.
-      return finding.data?.allowed ? documentedValues(file, finding, range) : [];
-  }
-}
-
-const replace = (title: string, range: Range, newText: string, more: Partial<Fix> = {}): Fix => ({
-  title,
-  edits: [{ range, newText }],
-  ...more,
-});
-
-// ── properties ──
-
-function missing(file: OpenFile, finding: Finding): Fix[] {
-  const name = finding.data?.property;
-  const object = objectAt(file, finding.start);
-  if (name === undefined || !object) return [];
-  const value = sampleFor(file, [...object.path, name], finding.start);
-  return [
-    {
-      title: `Add "${name}"`,
-      edits: [insertMembers(file, object.at, [{ name, value }])],
-      preferred: true,
-    },
-  ];
-}
-
 /** All that one object lacks, where it lacks more than one thing. */
 function missingTogether(file: OpenFile, findings: readonly Finding[]): CodeAction[] {
   const byObject = Map.groupBy(
@@ -207,127 +112,4 @@ function missingTogether(file: OpenFile, findings: readonly Finding[]): CodeActi
       },
     ];
   });
-}
-
-function objectAt(file: OpenFile, start: number) {
-  const { ancestors, path } = locate(file.tree, start);
-  const at = ancestors.at(-1);
-  return at?.node.kind === "object" && at.start === start ? { at, path } : undefined;
-}
-
-function unknownProperty(file: OpenFile, finding: Finding, range: Range): Fix[] {
-  const found = memberAt(file, finding.start);
-  const name = finding.data?.property;
-  const meant = finding.data?.suggestion;
-  if (!found) return [];
-  const { container, child } = found;
-  const taken = childrenOf(container).some(({ key }) => key?.name === meant);
-  return [
-    ...(typeof meant === "string" && !taken
-      ? [
-          replace(`Rename to "${meant}"`, range, JSON.stringify(meant), {
-            preferred: true,
-            safe: sameLetters(meant, name),
-          }),
-        ]
-      : []),
-    { title: `Remove "${child.key?.name ?? ""}"`, edits: [removeChild(file, container, child)] },
-  ];
-}
-
-/** Names that differ in case and separators only mean the same. */
-const sameLetters = (a: string, b: unknown) => typeof b === "string" && letters(a) === letters(b);
-const letters = (text: string) => text.toLowerCase().replace(/[_\- ]/g, "");
-
-function memberAt(file: OpenFile, keyStart: number): { container: Located; child: Child } | undefined {
-  const { container } = locate(file.tree, keyStart + 1);
-  const child = container && childrenOf(container).find((each) => each.keyStart === keyStart);
-  return child && { container, child };
-}
-
-function duplicate(file: OpenFile, finding: Finding): Fix[] {
-  const found = memberAt(file, finding.start);
-  if (!found) return [];
-  const { container, child } = found;
-  const name = child.key?.name ?? "";
-  const earlier = childrenOf(container).findLast(
-    ({ key, index }) => key?.name === name && index < child.index,
-  );
-  return [
-    // Readers take the last one.
-    ...(earlier
-      ? [
-          {
-            title: `Remove the earlier "${name}", which does not count`,
-            edits: [removeChild(file, container, earlier)],
-            preferred: true,
-            safe: true,
-          },
-        ]
-      : []),
-    { title: `Remove this "${name}"`, edits: [removeChild(file, container, child)] },
-  ];
-}
-
-// ── values ──
-
-function documentedValues(file: OpenFile, finding: Finding, range: Range): Fix[] {
-  const { allowed = [], suggestion } = finding.data ?? {};
-  const written = toValue(file.tree, valueAt(file, finding.start));
-  const first = suggestion === undefined ? [] : [suggestion];
-  const others = allowed.length > 12 ? [] : allowed.filter((value) => value !== suggestion);
-  return [...first, ...others].map((value) =>
-    replace(`Change to ${JSON.stringify(value)}`, range, JSON.stringify(value), {
-      preferred: value === suggestion,
-      safe: typeof value === "string" && value === suggestion && sameLetters(value, written),
-    }),
-  );
-}
-
-const valueAt = (file: OpenFile, start: number): Located => {
-  const { ancestors } = locate(file.tree, start);
-  return ancestors.at(-1) ?? { node: file.tree.root, start };
-};
-
-function badFormat(file: OpenFile, finding: Finding, range: Range): Fix[] {
-  const written = toValue(file.tree, valueAt(file, finding.start));
-  if (typeof written !== "string") return [];
-  const format = finding.data?.format;
-  const meant =
-    format === "date-time" ? toTimestamp(written) : format === "date" ? toDate(written) : undefined;
-  if (meant === undefined) return [];
-  return [replace(`Change to "${meant}"`, range, JSON.stringify(meant), { preferred: true, safe: true })];
-}
-
-/** A number or a boolean in quotes, or a string without them. */
-function wrongType(file: OpenFile, finding: Finding, range: Range): Fix[] {
-  const at = valueAt(file, finding.start);
-  const source = sourceOf(file.tree, at);
-  const { kind } = at.node;
-  const expectsText = /\bstring\b|\btext\b/i.test(finding.message.split("found")[0] ?? "");
-  if (kind === "string" && !expectsText) {
-    const bare = source.slice(1, -1);
-    return /^(-?(0|[1-9]\d{0,14})(\.\d{1,15})?|true|false)$/.test(bare)
-      ? [replace(`Change to ${bare}`, range, bare, { preferred: true })]
-      : [];
-  }
-  if ((kind === "number" || kind === "boolean") && expectsText)
-    return [replace(`Change to "${source}"`, range, JSON.stringify(source), { preferred: true })];
-  return [];
-}
-
-// ── webhooks ──
-
-/** The API stands in the file's name. */
-function chooseApi(file: OpenFile): Fix[] {
-  if (!file.workspace.renamesFiles || !file.uri.endsWith(".webhook.json")) return [];
-  return file.reference.catalogue.apis
-    .filter(({ slug }) => file.reference.webhookFile(slug) !== undefined)
-    .map(({ slug, title }) => {
-      const newUri = file.uri.replace(/\.webhook\.json$/, `.${slug}.webhook.json`);
-      return {
-        title: `It is from ${title}: rename to …${slug}.webhook.json`,
-        edit: { documentChanges: [{ kind: "rename" as const, oldUri: file.uri, newUri }] },
-      };
-    });
 }

@@ -1,11 +1,12 @@
 /** Completion of placeholders: within `{{…}}`, and as whole values. */
-import { dynamicNames } from "../../shared/placeholders.ts";
 import { type CompletionItem, CompletionItemKind, InsertTextFormat } from "vscode-languageserver-types";
 import type { JsonSchema } from "../../shared/catalogue.ts";
+import { dynamicNames } from "../../shared/placeholders.ts";
+import { entriesOf, operationOf } from "../files/entries.ts";
+import { type OpenFile, rangeOf } from "../files/open-file.ts";
+import { environmentFiles } from "../knowledge/variables.ts";
 import { memberNamed } from "../syntax/node.ts";
 import { toValue } from "../syntax/value.ts";
-import { entriesOf, type OpenFile, operationOf, rangeOf } from "./file.ts";
-import { environmentFiles } from "../variables.ts";
 
 interface Proposal {
   /** What stands between the braces. */
@@ -13,22 +14,6 @@ interface Proposal {
   detail: string;
   kind: CompletionItemKind;
   snippet?: string;
-}
-
-/** The part of a placeholder that a completion replaces; undefined when the offset is not within one. */
-export function placeholderPlace(
-  file: OpenFile,
-  string: { start: number; end: number },
-  offset: number,
-): { start: number; end: number; closed: boolean } | undefined {
-  const before = file.tree.text.slice(string.start, offset);
-  const open = before.lastIndexOf("{{");
-  if (open < 0 || before.includes("}", open)) return undefined;
-  const written = before.slice(open + 2);
-  const start = string.start + open + 2 + (written.length - written.trimStart().length);
-  const after = file.tree.text.slice(offset, string.end);
-  const rest = /^[\w.$:-]*/.exec(after)?.[0] ?? "";
-  return { start, end: offset + rest.length, closed: after.slice(rest.length).trimStart().startsWith("}}") };
 }
 
 export function completePlaceholder(
@@ -45,12 +30,10 @@ export function completePlaceholder(
     ...(snippet !== undefined && { insertTextFormat: InsertTextFormat.Snippet }),
     textEdit: {
       range: rangeOf(file.lines, place.start, place.end),
-      newText: (snippet ?? inner) + closing(place.closed, snippet !== undefined),
+      newText: (snippet ?? inner) + (place.closed ? "" : snippet === undefined ? "}}" : "\\}\\}"),
     },
   }));
 }
-
-const closing = (closed: boolean, snippet: boolean) => (closed ? "" : snippet ? "\\}\\}" : "}}");
 
 /** What a placeholder may stand for as a whole value: `{{…}}`, as a snippet where it has a place for the cursor. */
 export function placeholderValues(

@@ -8,14 +8,17 @@ import {
 import type { EventEntry, OperationEntry } from "../../shared/catalogue.ts";
 import { facts } from "../../shared/derived/field.ts";
 import { isRow } from "../../shared/traits/values.ts";
+import { entryAt, eventOf, operationOf } from "../files/entries.ts";
+import { type OpenFile, rangeOf } from "../files/open-file.ts";
+import { placeholderPlace } from "../files/placeholders.ts";
+import { recordWords, resourceAtPath, valuePath } from "../files/referred-records.ts";
+import { recordsOf } from "../knowledge/records.ts";
 import { annotation, schemasAt, valuesOf } from "../schema/describe.ts";
 import type { Schema } from "../schema/schema.ts";
 import type { Location } from "../syntax/locate.ts";
 import { childrenOf } from "../syntax/node.ts";
-import { completePlaceholder, placeholderPlace, placeholderValues } from "./complete-placeholder.ts";
-import { entryAt, eventOf, type OpenFile, operationOf, rangeOf } from "./file.ts";
+import { completePlaceholder, placeholderValues } from "./complete-placeholder.ts";
 import { describeEntry, routeWords } from "./hover.ts";
-import { recordWords, referredAt } from "./live-ids.ts";
 import { layOut, wholeRequest } from "./request-layout.ts";
 import { escapeSnippet, plainText, valueSnippet } from "./snippet.ts";
 
@@ -47,14 +50,14 @@ export function completeValue(
   now: Date,
 ): Completions {
   const string = at.part === "value" && at.child?.node.kind === "string" ? at.replace : undefined;
-  const within = string && file.format.kind === "request" && placeholderPlace(file, string, offset);
+  const within = string && file.format.kind === "request" && placeholderPlace(file.tree, string, offset);
   if (within) return { items: completePlaceholder(file, within, offset), isIncomplete: false };
 
-  const path = placeOf(at);
+  const path = valuePath(at);
   const schemas = schemasAt(file.tree, schema, path);
   const format = annotation(schemas, "format");
-  const referred = referredAt(file, path, offset);
-  const known = referred && file.workspace.records(referred.api, referred.resource, true);
+  const referred = resourceAtPath(file, path, offset);
+  const known = referred && recordsOf(file.workspace.records, referred);
   const documented = documentedValues(file, at, schemas);
   const proposals: Proposal[] = [
     ...(startsRequest(file, at) ? wholeRequests(file) : []),
@@ -88,12 +91,6 @@ export function completeValue(
   };
 }
 
-/** Where the value will be: between the items of an array its path leads to the array. */
-const placeOf = (at: Location) =>
-  at.part === "between" && at.child === undefined && at.container?.node.kind === "array"
-    ? [...at.path, at.index]
-    : at.path;
-
 function toItem(file: OpenFile, at: Location, proposal: Proposal, index: number): CompletionItem {
   const { label, text, kind, detail, beside, documentation, alias, snippet } = proposal;
   const ending = at.commaAfter ? "," : "";
@@ -123,7 +120,7 @@ const startsRequest = (file: OpenFile, at: Location) =>
   (at.path.length === 0 || (at.path.length === 1 && typeof at.path[0] === "number"));
 
 const wholeRequests = (file: OpenFile): Proposal[] =>
-  file.reference.catalogue.operations.map((operation) => ({
+  file.catalogue.entries.operations.map((operation) => ({
     label: operation.id,
     text: wholeRequest(operation),
     kind: CompletionItemKind.Function,
@@ -158,7 +155,7 @@ function documentedValues(file: OpenFile, at: Location, schemas: readonly Schema
     const label = typeof value === "string" ? value : json;
     const operation =
       file.format.kind === "request" && at.path.at(-1) === "operation"
-        ? file.reference.operation(value)
+        ? file.catalogue.operation(value)
         : undefined;
     if (operation) {
       const rest = restOfRequest(file, at, operation);
@@ -195,7 +192,7 @@ function documentedValues(file: OpenFile, at: Location, schemas: readonly Schema
 }
 
 const eventNamed = (file: OpenFile, value: unknown): EventEntry | undefined =>
-  file.format.kind === "webhook" ? file.reference.event(file.format.api ?? "", value) : undefined;
+  file.format.kind === "webhook" ? file.catalogue.event(file.format.api ?? "", value) : undefined;
 
 // ── records ──
 
@@ -228,7 +225,7 @@ function momentsOf(format: unknown, now: Date): [value: string, meaning: string]
 function currencies(file: OpenFile, offset: number): Proposal[] {
   const entry = entryAt(file, offset);
   const api = (operationOf(file, entry) ?? eventOf(file, entry))?.api;
-  const { operations, events } = file.reference.catalogue;
+  const { operations, events } = file.catalogue.entries;
   const samples = [...operations, ...events].filter((each) => each.api === api).map((each) => each.samples);
   const found = new Set<string>();
   const visit = (value: unknown) => {

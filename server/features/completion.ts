@@ -2,14 +2,15 @@ import { type CompletionItem, CompletionItemKind, InsertTextFormat } from "vscod
 import { pathParameters } from "../../shared/api.ts";
 import { typeName } from "../../shared/derived/field.ts";
 import { parseRoute } from "../../shared/routes.ts";
+import { entryAt, operationOf } from "../files/entries.ts";
+import { type OpenFile, rangeOf } from "../files/open-file.ts";
 import { propertiesOf, type PropertyInfo } from "../schema/describe.ts";
 import type { Schema } from "../schema/schema.ts";
-import { type Location, locate } from "../syntax/locate.ts";
+import { locate, type Location } from "../syntax/locate.ts";
 import { childrenOf } from "../syntax/node.ts";
-import { type Completions, completeValue } from "./complete-value.ts";
-import { entryAt, type OpenFile, operationOf, rangeOf } from "./file.ts";
+import { completeValue, type Completions } from "./complete-value.ts";
+import { describeField, requirementOf, speaking } from "./field-markdown.ts";
 import { escapeSnippet, plainText, valueSnippet } from "./snippet.ts";
-import { describeField, requirementOf, speaking } from "./words.ts";
 
 /** What may be written at an offset. */
 export function complete(file: OpenFile, offset: number, now = new Date()): Completions {

@@ -1,6 +1,6 @@
 /** Folding by lines: objects, arrays, comments and `#region`. */
 import { type FoldingRange, FoldingRangeKind } from "vscode-languageserver-types";
-import type { OpenFile } from "./file.ts";
+import type { OpenFile } from "../files/open-file.ts";
 
 interface Fold extends FoldingRange {
   depth: number;
@@ -24,106 +24,109 @@ export function folds(file: OpenFile, limit = 5000): FoldingRange[] {
 const code = { newline: 10, return: 13, quote: 34, star: 42, slash: 47, backslash: 92 } as const;
 
 class Folder {
-  private readonly text: string;
-  private at = 0;
-  private line = 0;
-  private readonly found: Fold[] = [];
+  readonly #text: string;
+  #at = 0;
+  #line = 0;
+  readonly #found: Fold[] = [];
   /** Lines of the brackets that are open, and what closes them. */
-  private readonly open: { line: number; close: string }[] = [];
-  private readonly regions: number[] = [];
+  readonly #open: { line: number; close: string }[] = [];
+  readonly #regions: number[] = [];
   /** The first and the last of neighbouring line comments. */
-  private comments: { start: number; end: number } | undefined;
+  #comments: { start: number; end: number } | undefined;
 
   constructor(text: string) {
-    this.text = text;
+    this.#text = text;
   }
 
   run(): Fold[] {
-    const { text } = this;
-    for (; this.at < text.length; this.at++) {
-      const character = text.charAt(this.at);
-      if (character === "\n" || character === "\r") this.newLine();
-      else if (character === '"') this.skipString();
-      else if (character === "/") this.skipComment();
-      else if (character === "{") this.open.push({ line: this.line, close: "}" });
-      else if (character === "[") this.open.push({ line: this.line, close: "]" });
-      else if (character === "}" || character === "]") this.close(character);
+    const text = this.#text;
+    for (; this.#at < text.length; this.#at++) {
+      const character = text.charAt(this.#at);
+      if (character === "\n" || character === "\r") this.#newLine();
+      else if (character === '"') this.#skipString();
+      else if (character === "/") this.#skipComment();
+      else if (character === "{") this.#open.push({ line: this.#line, close: "}" });
+      else if (character === "[") this.#open.push({ line: this.#line, close: "]" });
+      else if (character === "}" || character === "]") this.#close(character);
     }
-    this.endComments();
-    return this.found;
+    this.#endComments();
+    return this.#found;
   }
 
-  private newLine(): void {
-    if (this.text.charCodeAt(this.at) === code.return && this.text.charCodeAt(this.at + 1) === code.newline)
-      this.at++;
-    this.line++;
+  #newLine(): void {
+    if (
+      this.#text.charCodeAt(this.#at) === code.return &&
+      this.#text.charCodeAt(this.#at + 1) === code.newline
+    )
+      this.#at++;
+    this.#line++;
   }
 
   /** To its closing quote, or to the end of the line for one that has none. */
-  private skipString(): void {
-    for (let i = this.at + 1; i < this.text.length; i++) {
-      const c = this.text.charCodeAt(i);
+  #skipString(): void {
+    for (let i = this.#at + 1; i < this.#text.length; i++) {
+      const c = this.#text.charCodeAt(i);
       if (c === code.newline || c === code.return) {
-        this.at = i - 1;
+        this.#at = i - 1;
         return;
       }
       if (c === code.quote) {
-        this.at = i;
+        this.#at = i;
         return;
       }
       if (c === code.backslash) i++;
     }
-    this.at = this.text.length;
+    this.#at = this.#text.length;
   }
 
-  private skipComment(): void {
-    const { text } = this;
-    const next = text.charCodeAt(this.at + 1);
+  #skipComment(): void {
+    const text = this.#text;
+    const next = text.charCodeAt(this.#at + 1);
     if (next === code.slash) {
-      const from = this.at;
-      while (this.at + 1 < text.length && !isBreak(text.charCodeAt(this.at + 1))) this.at++;
-      this.lineComment(text.slice(from, this.at + 1));
+      const from = this.#at;
+      while (this.#at + 1 < text.length && !isBreak(text.charCodeAt(this.#at + 1))) this.#at++;
+      this.#lineComment(text.slice(from, this.#at + 1));
     } else if (next === code.star) {
-      const start = this.line;
-      const end = text.indexOf("*/", this.at + 2);
+      const start = this.#line;
+      const end = text.indexOf("*/", this.#at + 2);
       const last = end < 0 ? text.length - 1 : end + 1;
-      for (; this.at < last; this.at++) if (isBreak(text.charCodeAt(this.at))) this.newLine();
-      this.add(start, this.line, FoldingRangeKind.Comment);
+      for (; this.#at < last; this.#at++) if (isBreak(text.charCodeAt(this.#at))) this.#newLine();
+      this.#add(start, this.#line, FoldingRangeKind.Comment);
     }
   }
 
-  private lineComment(text: string): void {
+  #lineComment(text: string): void {
     const region = /^\/\/\s*#?(region|endregion)\b/.exec(text)?.[1];
-    if (region === "region") this.regions.push(this.line);
+    if (region === "region") this.#regions.push(this.#line);
     else if (region === "endregion") {
-      const start = this.regions.pop();
-      if (start !== undefined) this.add(start, this.line, FoldingRangeKind.Region);
-    } else if (this.comments?.end === this.line - 1) {
-      this.comments.end = this.line;
+      const start = this.#regions.pop();
+      if (start !== undefined) this.#add(start, this.#line, FoldingRangeKind.Region);
+    } else if (this.#comments?.end === this.#line - 1) {
+      this.#comments.end = this.#line;
       return;
     }
-    this.endComments();
-    if (!region) this.comments = { start: this.line, end: this.line };
+    this.#endComments();
+    if (!region) this.#comments = { start: this.#line, end: this.#line };
   }
 
-  private endComments(): void {
-    if (this.comments) this.add(this.comments.start, this.comments.end, FoldingRangeKind.Comment);
-    this.comments = undefined;
+  #endComments(): void {
+    if (this.#comments) this.#add(this.#comments.start, this.#comments.end, FoldingRangeKind.Comment);
+    this.#comments = undefined;
   }
 
-  private close(bracket: string): void {
-    const last = this.open.findLastIndex(({ close }) => close === bracket);
-    const opened = this.open[last];
+  #close(bracket: string): void {
+    const last = this.#open.findLastIndex(({ close }) => close === bracket);
+    const opened = this.#open[last];
     if (!opened) return;
     // What was opened within and never closed ends here, too.
-    this.open.length = last;
+    this.#open.length = last;
     // The closing bracket stays in sight.
-    this.add(opened.line, this.line - 1);
+    this.#add(opened.line, this.#line - 1);
   }
 
-  private add(startLine: number, endLine: number, kind?: FoldingRangeKind): void {
+  #add(startLine: number, endLine: number, kind?: FoldingRangeKind): void {
     if (endLine > startLine)
-      this.found.push({ startLine, endLine, ...(kind && { kind }), depth: this.open.length });
+      this.#found.push({ startLine, endLine, ...(kind && { kind }), depth: this.#open.length });
   }
 }
 

@@ -1,9 +1,9 @@
 /** Formatting by jsonc-parser: white space alone changes, so comments, placeholders and unfinished text stay. */
 import { type Edit, format as formatJson } from "jsonc-parser";
 import type { FormattingOptions as EditorOptions, Range, TextEdit } from "vscode-languageserver-types";
+import { type OpenFile, rangeOf } from "../files/open-file.ts";
 import { locate } from "../syntax/locate.ts";
 import { problems } from "../syntax/problems.ts";
-import { type OpenFile, rangeOf } from "./file.ts";
 
 /** More edits than that go as one. */
 const editLimit = 10_000;

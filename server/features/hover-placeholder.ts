@@ -1,13 +1,14 @@
 /** What a placeholder becomes when the request is sent. */
 import { dynamicNames } from "../../shared/placeholders.ts";
+import { markdownCode, markdownText } from "../../shared/plain-text.ts";
+import { entriesOf, operationOf } from "../files/entries.ts";
+import type { OpenFile } from "../files/open-file.ts";
+import type { Placeholder } from "../files/placeholders.ts";
 import { memberNamed } from "../syntax/node.ts";
 import { toValue } from "../syntax/value.ts";
 import { isPrivate } from "./complete-placeholder.ts";
-import { entriesOf, type OpenFile, operationOf } from "./file.ts";
-import { type Placeholder } from "./placeholders.ts";
-import { markdownCode, markdownText } from "../../shared/plain-text.ts";
 
-/** Markdown. */
+/** As Markdown, for a hover. */
 export function describePlaceholder(file: OpenFile, { expression, inner }: Placeholder): string {
   const title = `**${markdownText(inner.text)}**`;
   switch (expression.kind) {

@@ -1,14 +1,15 @@
 /** What a written value means: the record behind an identifier, a point in time, an amount of money. */
-import type { Moment } from "./moment.ts";
+import { markdownText } from "../../shared/plain-text.ts";
+import type { OpenFile } from "../files/open-file.ts";
+import { recordWords, resourceAtPath } from "../files/referred-records.ts";
+import { recordsOf } from "../knowledge/records.ts";
 import { annotation, schemasAt } from "../schema/describe.ts";
 import type { Located } from "../syntax/node.ts";
 import type { Step } from "../syntax/path.ts";
 import { toValue } from "../syntax/value.ts";
-import type { OpenFile } from "./file.ts";
 import { currencyBeside, relativeTime } from "./inlay-hints.ts";
-import { recordWords, referredAt } from "./live-ids.ts";
+import type { Moment } from "./moment.ts";
 import { money } from "./money.ts";
-import { markdownText } from "../../shared/plain-text.ts";
 
 /** Markdown, or undefined when there is nothing to add to the text. */
 export function meaningOf(
@@ -26,8 +27,8 @@ export function meaningOf(
 }
 
 function recordWith(file: OpenFile, id: string, path: readonly Step[], offset: number): string | undefined {
-  const referred = referredAt(file, path, offset);
-  const known = referred && file.workspace.records(referred.api, referred.resource, true);
+  const referred = resourceAtPath(file, path, offset);
+  const known = referred && recordsOf(file.workspace.records, referred);
   const record = known?.records.find((each) => each.id === id);
   const words = record && recordWords(record);
   // What an API has sent is text, whatever it looks like.

@@ -1,16 +1,19 @@
 import type { Hover } from "vscode-languageserver-types";
 import type { EventEntry, OperationEntry } from "../../shared/catalogue.ts";
-import type { Reference } from "../reference.ts";
 import { markdownText } from "../../shared/plain-text.ts";
+import type { Settings } from "../../shared/protocol.ts";
+import { formatRoute } from "../../shared/routes.ts";
+import { documentedAs, entryAt, namingField } from "../files/entries.ts";
+import { type OpenFile, rangeOf } from "../files/open-file.ts";
+import { placeholderAt } from "../files/placeholders.ts";
+import type { CompiledCatalogue } from "../knowledge/compiled-catalogue.ts";
+import { boundRoute } from "../knowledge/routes.ts";
 import { propertiesOf, schemasAt } from "../schema/describe.ts";
 import { locate } from "../syntax/locate.ts";
-import { entryAt, eventOf, type OpenFile, operationOf, rangeOf } from "./file.ts";
+import { describeField, importedFrom, type Requirement, requirementOf, speaking } from "./field-markdown.ts";
 import { describePlaceholder } from "./hover-placeholder.ts";
 import { meaningOf } from "./hover-value.ts";
 import type { Moment } from "./moment.ts";
-import { placeholderAt } from "./placeholders.ts";
-import { boundWords } from "./routes.ts";
-import { describeField, fromWords, type Requirement, requirementOf, speaking } from "./words.ts";
 
 export function hover(
   file: OpenFile,
@@ -32,10 +35,9 @@ export function hover(
         rangeOf(file.lines, placeholder.start, placeholder.end),
       );
   }
-  const entry = entryAt(file, offset);
-  const documented = operationOf(file, entry) ?? eventOf(file, entry);
+  const documented = documentedAs(file, entryAt(file, offset));
 
-  if (isDiscriminator(file, child.key?.name) && at.path.length <= 2)
+  if (child.key !== undefined && child.key.name === namingField(file) && at.path.length <= 2)
     return documented && markdown(describeEntry(file, documented), range);
 
   const meaning = at.part === "value" ? meaningOf(file, child, at.path, moment) : undefined;
@@ -47,17 +49,10 @@ export function hover(
   const requirement: Requirement = property && requirementOf(schema, property.required);
   const title = child.key ? `**${child.key.name}**\n\n` : "";
   const source = documented
-    ? `\n\n[${sourceWords(file.reference, documented)}](${file.reference.href(documented)})`
+    ? `\n\n[${sourceWords(file.catalogue, documented)}](${file.catalogue.href(documented)})`
     : "";
   const first = meaning === undefined ? "" : `${meaning}\n\n`;
   return markdown(first + title + describeField(schema, requirement) + source, range);
-}
-
-/** Whether a request's or payload's own property of this name says what the rest is. */
-function isDiscriminator({ format, reference }: OpenFile, name: string | undefined): boolean {
-  if (format.kind === "request") return name === "operation";
-  if (format.kind === "body") return false;
-  return name !== undefined && format.api !== undefined && name === reference.api(format.api)?.eventField;
 }
 
 const markdown = (value: string, range: Hover["range"]): Hover => ({
@@ -65,15 +60,15 @@ const markdown = (value: string, range: Hover["range"]): Hover => ({
   ...(range && { range }),
 });
 
-function sourceWords(reference: Reference, entry: OperationEntry | EventEntry): string {
-  const source = reference.api(entry.api)?.source;
-  if (isImported(entry)) return `${entry.id}: ${fromWords(entry.from.name)}`;
+function sourceWords(catalogue: CompiledCatalogue, entry: OperationEntry | EventEntry): string {
+  const source = catalogue.api(entry.api)?.source;
+  if (isImported(entry)) return `${entry.id}: ${importedFrom(entry.from.name)}`;
   return `${"id" in entry ? entry.id : entry.name}: document ${source?.document}, API ${source?.letter}`;
 }
 
 /** What an operation or an event is, who says so, and what the documents leave open about it. */
 export function describeEntry(
-  { reference, workspace }: OpenFile,
+  { catalogue, workspace }: OpenFile,
   entry: OperationEntry | EventEntry,
 ): string {
   // Whatever a description says has no effect as Markdown.
@@ -87,7 +82,7 @@ export function describeEntry(
         ]
       : [`**${entry.name}**`, entry.meaning];
   const open = entry.notShown.length > 0 ? `Not shown in the documents: ${entry.notShown.join("; ")}.` : "";
-  return [...what, open, `[${sourceWords(reference, entry)}](${reference.href(entry)})`]
+  return [...what, open, `[${sourceWords(catalogue, entry)}](${catalogue.href(entry)})`]
     .filter((line) => line !== "")
     .join("\n\n");
 }
@@ -99,4 +94,16 @@ const isImported = (
 export function routeWords({ method, path }: OperationEntry): string {
   if (method && path !== undefined) return `${method} ${path}`;
   return method ? `${method}, path not shown` : "method and path not shown";
+}
+
+/** Where the operation's route comes from, as Markdown; empty where nobody has bound it, or its description says all. */
+function boundWords(settings: Settings, operation: OperationEntry): string {
+  if (operation.documented) return "The route is documented.";
+  if (operation.from) return "";
+  if (settings.environment === "sandbox") return "Bound by the sandbox, which has a route of its own.";
+  const route = boundRoute(settings, operation);
+  if (!route) return "";
+  const { boundBy } = settings;
+  const who = Object.hasOwn(boundBy, operation.id) ? boundBy[operation.id] : undefined;
+  return `\`${formatRoute(route)}\`, bound by ${markdownText(who ?? "your setting")}.`;
 }

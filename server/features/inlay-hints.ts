@@ -1,11 +1,13 @@
 /** What a value means, beside it: the record behind an identifier, money, how far away a time is. */
 import { type InlayHint, InlayHintKind, type Range } from "vscode-languageserver-types";
+import { annotatedValues } from "../files/annotated.ts";
+import { entryAt } from "../files/entries.ts";
+import type { OpenFile } from "../files/open-file.ts";
+import { recordWords, resourcesIn } from "../files/referred-records.ts";
+import { recordsOf, type Resource } from "../knowledge/records.ts";
 import { eachChild, type Located, memberNamed } from "../syntax/node.ts";
 import { stringValue, toValue } from "../syntax/value.ts";
 import { walk } from "../syntax/walk.ts";
-import { annotatedValues } from "./annotated.ts";
-import { entryAt, type OpenFile } from "./file.ts";
-import { recordWords } from "./live-ids.ts";
 import { money } from "./money.ts";
 
 /** No editor shows more of them at once. */
@@ -29,6 +31,12 @@ export function inlayHints(file: OpenFile, range: Range, now: number): InlayHint
     }));
 }
 
+/** The resources whose records the hints in a range would name. */
+export const resourcesToShow = (file: OpenFile, { start, end }: Range): readonly Resource[] =>
+  file.workspace.settings.inlayHints
+    ? resourcesIn(file, { start: file.lines.offsetAt(start), end: file.lines.offsetAt(end) })
+    : [];
+
 interface Within {
   start: number;
   end: number;
@@ -44,18 +52,20 @@ interface Hint {
 const endOf = ({ node, start }: Located) => start + node.width;
 
 function names(file: OpenFile, within: Within): Hint[] {
-  return annotatedValues(file, "x-resource", within).flatMap(({ at, says, api }) => {
-    if (at.node.kind !== "string" || typeof says !== "string" || !touches(within, at)) return [];
+  return annotatedValues(file, "x-resource", within).flatMap(({ at, annotation: resource, api }) => {
+    if (at.node.kind !== "string" || typeof resource !== "string" || !touches(within, at)) return [];
     const id = stringValue(file.tree, at);
-    const known = file.workspace.records(api, says)?.records.find((record) => record.id === id);
+    const known = recordsOf(file.workspace.records, { api, resource })?.records.find(
+      (record) => record.id === id,
+    );
     const label = known && recordWords(known);
     return label ? [{ offset: endOf(at), label }] : [];
   });
 }
 
 function amounts(file: OpenFile, within: Within): Hint[] {
-  return annotatedValues(file, "x-unit", within).flatMap(({ at, says }) => {
-    if (at.node.kind !== "number" || says !== "minor" || !touches(within, at)) return [];
+  return annotatedValues(file, "x-unit", within).flatMap(({ at, annotation: unit }) => {
+    if (at.node.kind !== "number" || unit !== "minor" || !touches(within, at)) return [];
     const minor = toValue(file.tree, at);
     const label = typeof minor === "number" ? money(minor, currencyBeside(file, at)) : undefined;
     return label === undefined ? [] : [{ offset: endOf(at), label }];
@@ -72,7 +82,7 @@ export function currencyBeside(file: OpenFile, amount: Located): string | undefi
     let next: Located | undefined;
     eachChild(at, (child) => {
       if (child.start <= amount.start && amount.start < endOf(child)) next = child;
-      return child.start > amount.start;
+      return child.start > amount.start ? "stop" : undefined;
     });
     at = next;
   }
@@ -84,12 +94,13 @@ const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\
 function times(file: OpenFile, within: Within, now: number): Hint[] {
   const found: Hint[] = [];
   walk(file.tree, (at) => {
-    if (!touches(within, at) || found.length >= hintLimit) return false;
-    if (at.node.kind !== "string" || at.node.width > 40) return true;
+    if (found.length >= hintLimit) return "stop";
+    if (!touches(within, at)) return "skip";
+    if (at.node.kind !== "string" || at.node.width > 40) return undefined;
     const written = stringValue(file.tree, at);
     const time = timestamp.test(written) ? Date.parse(written) : Number.NaN;
     if (!Number.isNaN(time)) found.push({ offset: endOf(at), label: relativeTime(time, now) });
-    return true;
+    return undefined;
   });
   return found;
 }

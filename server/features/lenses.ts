@@ -1,9 +1,9 @@
 /** Actions above requests. */
 import type { CodeLens } from "vscode-languageserver-types";
 import { serverCommands } from "../../shared/protocol.ts";
+import { eachEntry, operationOf } from "../files/entries.ts";
+import { type OpenFile, rangeOf } from "../files/open-file.ts";
 import type { Located } from "../syntax/node.ts";
-import { type OpenFile, operationOf, rangeOf } from "./file.ts";
-import { eachEntry } from "./symbols.ts";
 
 /**
  * Those whose command the client has, above the requests whose operation is known. Each gets the file's URI; those of
@@ -22,7 +22,7 @@ export function lenses(file: OpenFile, limit = 1000): CodeLens[] {
   const entries: { entry: Located; index: number }[] = [];
   eachEntry(file, (entry, index) => {
     if (operationOf(file, entry)) entries.push({ entry, index });
-    return entries.length >= limit;
+    return entries.length >= limit ? "stop" : undefined;
   });
   const [first, second] = entries;
   if (first && second) offer(first.entry, "Send all", serverCommands.sendAll);

@@ -1,12 +1,10 @@
 /** Links: operations and events to their section of the docs, and the addresses in a file. */
 import type { DocumentLink } from "vscode-languageserver-types";
-import type { EventEntry, OperationEntry } from "../../shared/catalogue.ts";
+import { documentedAs, eachEntry, namingField } from "../files/entries.ts";
+import { type OpenFile, rangeOf } from "../files/open-file.ts";
 import { type Located, memberNamed } from "../syntax/node.ts";
-import { stringValue } from "../syntax/value.ts";
+import { contentOf, stringValue } from "../syntax/value.ts";
 import { walk } from "../syntax/walk.ts";
-import { contentOf } from "./content.ts";
-import { eventOf, type OpenFile, operationOf, rangeOf } from "./file.ts";
-import { eachEntry } from "./symbols.ts";
 
 /** @param limit at most so many of each kind */
 export function links(file: OpenFile, limit = 1000): DocumentLink[] {
@@ -15,21 +13,18 @@ export function links(file: OpenFile, limit = 1000): DocumentLink[] {
 
 function documentation(file: OpenFile, limit: number): DocumentLink[] {
   const found: DocumentLink[] = [];
-  const { format, reference } = file;
-  if (format.kind === "body") return found;
-  const field = format.kind === "request" ? "operation" : reference.api(format.api ?? "")?.eventField;
+  const field = namingField(file);
   if (field === undefined) return found;
   eachEntry(file, (entry) => {
     const named = memberNamed(entry, field);
-    const documented: OperationEntry | EventEntry | undefined =
-      named && (operationOf(file, entry) ?? eventOf(file, entry));
+    const documented = named && documentedAs(file, entry);
     if (named && documented)
       found.push({
         range: contentRange(file, named),
-        target: reference.href(documented),
+        target: file.catalogue.href(documented),
         tooltip: `Open the ${"from" in documented ? "description" : "documentation"} of ${"id" in documented ? documented.id : documented.name}`,
       });
-    return found.length >= limit;
+    return found.length >= limit ? "stop" : undefined;
   });
   return found;
 }
@@ -38,13 +33,12 @@ function documentation(file: OpenFile, limit: number): DocumentLink[] {
 function addresses(file: OpenFile, limit: number): DocumentLink[] {
   const found: DocumentLink[] = [];
   walk(file.tree, (at) => {
-    if (found.length >= limit) return false;
     const { node, start } = at;
-    if (node.kind !== "string" || node.width > 2000) return true;
-    if (file.tree.text.slice(start, start + 9).toLowerCase() !== '"https://') return true;
+    if (node.kind !== "string" || node.width > 2000) return undefined;
+    if (file.tree.text.slice(start, start + 9).toLowerCase() !== '"https://') return undefined;
     const target = stringValue(file.tree, at);
     if (isAddress(target)) found.push({ range: contentRange(file, at), target });
-    return true;
+    return found.length >= limit ? "stop" : undefined;
   });
   return found;
 }

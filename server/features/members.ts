@@ -1,8 +1,8 @@
 /** Adding members to objects and removing them, with the commas that are right. */
 import type { TextEdit } from "vscode-languageserver-types";
+import { type OpenFile, rangeOf } from "../files/open-file.ts";
 import { type Child, childByIndex, childCount, childrenOf, type Located } from "../syntax/node.ts";
 import { triviaBetween } from "../syntax/trivia.ts";
-import { type OpenFile, rangeOf } from "./file.ts";
 
 /** Puts members after the last one, on lines of their own where the others have such. */
 export function insertMembers(

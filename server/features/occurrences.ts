@@ -1,13 +1,12 @@
 /** Variables and named requests: where they are used and where they are defined. */
 import type { Location, LocationLink, Range } from "vscode-languageserver-types";
-import type { Variable } from "../variables.ts";
+import { eachEntry } from "../files/entries.ts";
+import { type OpenFile, rangeOf } from "../files/open-file.ts";
+import { type Placeholder, placeholderAt, placeholdersOf } from "../files/placeholders.ts";
+import type { Variable } from "../knowledge/variables.ts";
 import { locate } from "../syntax/locate.ts";
 import { type Located, memberNamed } from "../syntax/node.ts";
-import { stringValue } from "../syntax/value.ts";
-import { contentOf } from "./content.ts";
-import { type OpenFile, rangeOf } from "./file.ts";
-import { type Placeholder, placeholderAt, placeholdersOf } from "./placeholders.ts";
-import { eachEntry } from "./symbols.ts";
+import { contentOf, stringValue } from "../syntax/value.ts";
 
 /** A variable of an environment, or a request of the file that has a name. */
 export interface Subject {
@@ -18,10 +17,10 @@ export interface Subject {
 /** A subject at a place. */
 export interface Occurrence {
   subject: Subject;
-  /** Of the name alone. */
+  /** Where the name itself stands. */
   start: number;
   end: number;
-  /** Of the whole of what refers to it. */
+  /** Where all stands that refers to it: a response's path as well. */
   whole: { start: number; end: number };
 }
 
@@ -108,23 +107,23 @@ export function definitions(file: OpenFile, offset: number): LocationLink[] {
   }));
 }
 
-/**
- * In this file, and where the subject is defined.
- *
- * @param elsewhere uses of the variable in other files
- */
+interface Wanted {
+  includeDeclaration: boolean;
+  /** Uses of the variable in other files. */
+  elsewhere?: readonly Location[];
+}
+
+/** In this file and elsewhere, and where the subject is defined. */
 export function references(
   file: OpenFile,
   subject: Subject,
-  declaration: boolean,
-  elsewhere: readonly Location[] = [],
+  { includeDeclaration, elsewhere = [] }: Wanted,
 ): Location[] {
   const used = usesOf(file, subject).map((range) => ({ uri: file.uri, range }));
-  if (!declaration) return [...used, ...elsewhere];
-  return [...declarations(file, subject), ...used, ...elsewhere];
+  return [...(includeDeclaration ? declarations(file, subject) : []), ...used, ...elsewhere];
 }
 
-/** Of a variable those of all environments. */
+/** Where the subject is defined; a variable in every environment that has it. */
 export const declarations = (file: OpenFile, subject: Subject): Location[] =>
   subject.kind === "variable"
     ? file.variables.filter(({ name }) => name === subject.name).map(({ uri, range }) => ({ uri, range }))

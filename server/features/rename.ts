@@ -1,7 +1,7 @@
 /** Renames variables and requests. */
 import type { Location, Range, TextEdit, WorkspaceEdit } from "vscode-languageserver-types";
+import { type OpenFile, rangeOf } from "../files/open-file.ts";
 import { declarations, occurrenceAt, requestsNamed, type Subject, usesOf } from "./occurrences.ts";
-import { type OpenFile, rangeOf } from "./file.ts";
 
 /** What would be renamed at an offset; undefined when nothing there has a name of its own. */
 export function renamable(file: OpenFile, offset: number): { range: Range; placeholder: string } | undefined {

@@ -7,9 +7,9 @@ const parts = ["path", "query", "headers", "body"] as const;
 
 /** What of a request is known before it is written. */
 export interface Given {
-  /** Resource to identifier. */
+  /** Identifiers by resource: these records are meant. */
   known: Readonly<Record<string, string>>;
-  /** Values of path parameters. */
+  /** Values of path parameters that the documents do not name. */
   path?: Readonly<Record<string, string>> | undefined;
 }
 

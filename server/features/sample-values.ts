@@ -1,9 +1,10 @@
 /** A sensible value for a property that is missing. */
 import { isRow } from "../../shared/traits/values.ts";
+import { entryAt, eventOf, operationOf } from "../files/entries.ts";
+import type { OpenFile } from "../files/open-file.ts";
 import { schemasAt, valuesOf } from "../schema/describe.ts";
 import { typeBit } from "../schema/schema.ts";
 import type { Step } from "../syntax/path.ts";
-import { entryAt, eventOf, type OpenFile, operationOf } from "./file.ts";
 import { rootOf } from "../syntax/tree.ts";
 
 /** As the first sample of the operation or event has it, else the first value that the documents name. */

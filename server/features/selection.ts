@@ -1,10 +1,10 @@
 /** What "expand selection" takes next: placeholder, a string's content, the string, its property, the object … */
 import type { SelectionRange } from "vscode-languageserver-types";
-import { type Child, eachChild, flag, isContainer, type Located } from "../syntax/node.ts";
+import { type OpenFile, rangeOf } from "../files/open-file.ts";
+import { placeholderAt } from "../files/placeholders.ts";
 import { locate } from "../syntax/locate.ts";
+import { type Child, eachChild, flag, isContainer, type Located } from "../syntax/node.ts";
 import { sourceOf } from "../syntax/value.ts";
-import { type OpenFile, rangeOf } from "./file.ts";
-import { placeholderAt } from "./placeholders.ts";
 
 interface Span {
   start: number;
@@ -73,7 +73,7 @@ function childStartingAt(parent: Located, start: number): Child | undefined {
   let found: Child | undefined;
   eachChild(parent, (child) => {
     if (child.start === start) found = child;
-    return child.start >= start;
+    return child.start >= start ? "stop" : undefined;
   });
   return found;
 }

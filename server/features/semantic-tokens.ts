@@ -2,16 +2,15 @@
  * Colours that know more than a grammar can: what exists looks like what it is, and what does not exist
  * (an operation, a variable, an earlier request) looks like the plain text that it is.
  */
-import { dynamicNames } from "../../shared/placeholders.ts";
 import type { Range } from "vscode-languageserver-types";
+import { dynamicNames } from "../../shared/placeholders.ts";
+import { annotatedValues } from "../files/annotated.ts";
+import { eachEntry, eventOf, namingField, operationOf } from "../files/entries.ts";
+import type { OpenFile } from "../files/open-file.ts";
+import { type Placeholder, placeholdersIn } from "../files/placeholders.ts";
 import { type Located, memberNamed } from "../syntax/node.ts";
-import { sourceOf, stringValue } from "../syntax/value.ts";
+import { contentOf, sourceOf, stringValue } from "../syntax/value.ts";
 import { walk } from "../syntax/walk.ts";
-import { annotatedValues } from "./annotated.ts";
-import { contentOf } from "./content.ts";
-import { eventOf, type OpenFile, operationOf } from "./file.ts";
-import { type Placeholder, placeholdersIn } from "./placeholders.ts";
-import { eachEntry } from "./symbols.ts";
 
 export const tokenTypes = [
   "namespace",
@@ -44,7 +43,7 @@ export function semanticTokens(file: OpenFile, range?: Range): Token[] {
   const tokens = new Tokens(file, from, to);
   eachEntry(file, (entry) => {
     tokens.addEntry(entry);
-    return entry.start > to;
+    return entry.start > to ? "stop" : undefined;
   });
   return [...tokens.found, ...ids(file, from, to)]
     .toSorted((a, b) => a.start - b.start)
@@ -54,19 +53,19 @@ export function semanticTokens(file: OpenFile, range?: Range): Token[] {
 
 class Tokens {
   readonly found: Token[] = [];
-  private readonly file: OpenFile;
-  private readonly from: number;
-  private readonly to: number;
-  private readonly variables: ReadonlySet<string>;
+  readonly #file: OpenFile;
+  readonly #from: number;
+  readonly #to: number;
+  readonly #variables: ReadonlySet<string>;
   /** The names of the requests so far: later ones may refer to their responses. */
-  private readonly earlier = new Set<string>();
+  readonly #earlier = new Set<string>();
 
   constructor(file: OpenFile, from: number, to: number) {
-    this.file = file;
-    this.from = from;
-    this.to = to;
+    this.#file = file;
+    this.#from = from;
+    this.#to = to;
     const { environment } = file.workspace.settings;
-    this.variables = new Set(
+    this.#variables = new Set(
       file.variables
         .filter((each) => environment === "" || each.environment === environment)
         .map(({ name }) => name),
@@ -74,84 +73,86 @@ class Tokens {
   }
 
   addEntry(entry: Located): void {
-    const { tree, format, reference } = this.file;
+    const { tree, format } = this.#file;
     const isRequest = format.kind === "request";
     const named = isRequest ? memberNamed(entry, "name") : undefined;
-    const inRange = entry.start + entry.node.width >= this.from && entry.start <= this.to;
+    const inRange = entry.start + entry.node.width >= this.#from && entry.start <= this.#to;
     if (inRange) {
-      const field = format.kind === "webhook" ? reference.api(format.api ?? "")?.eventField : "operation";
-      const special = field === undefined ? undefined : memberNamed(entry, field);
+      const field = namingField(this.#file);
+      const naming = field === undefined ? undefined : memberNamed(entry, field);
       walk(
         tree,
         (at) => {
           const { node, start } = at;
-          if (start + node.width < this.from || start > this.to) return false;
-          if (node.kind !== "string" || node.width < 3) return true;
-          if (start === special?.start) this.addSpecial(entry, at);
-          else if (start === named?.start) this.addContent(at, "variable", "declaration");
+          if (start > this.#to) return "stop";
+          if (start + node.width < this.#from) return "skip";
+          if (node.kind !== "string" || node.width < 3) return undefined;
+          if (start === naming?.start) this.#addOperationOrEvent(entry, at);
+          else if (start === named?.start) this.#addContent(at, "variable", "declaration");
           else if (isRequest)
-            placeholdersIn(sourceOf(tree, at), start).forEach((each) => this.addPlaceholder(each));
-          return true;
+            placeholdersIn(sourceOf(tree, at), start).forEach((each) => this.#addPlaceholder(each));
+          return undefined;
         },
         entry,
       );
     }
-    if (named?.node.kind === "string") this.earlier.add(stringValue(tree, named));
+    if (named?.node.kind === "string") this.#earlier.add(stringValue(tree, named));
   }
 
-  /** The operation or the event. */
-  private addSpecial(entry: Located, at: Located): void {
+  #addOperationOrEvent(entry: Located, at: Located): void {
     const { start, end } = contentOf(at);
-    const operation = operationOf(this.file, entry);
+    const operation = operationOf(this.#file, entry);
     if (operation) {
       const [api = "", resource = ""] = operation.id.split(".");
       const verb = start + api.length + resource.length + 2;
       // Written with escapes, its parts are somewhere else.
       if (end - start !== operation.id.length) return;
-      this.add(start, api.length, "namespace");
-      this.add(start + api.length + 1, resource.length, "type");
-      this.add(verb, end - verb, "function");
-    } else if (eventOf(this.file, entry)) this.addContent(at, "event");
-    else if (this.file.format.kind === "request") this.addContent(at, "string");
+      this.#add(start, api.length, "namespace");
+      this.#add(start + api.length + 1, resource.length, "type");
+      this.#add(verb, end - verb, "function");
+    } else if (eventOf(this.#file, entry)) this.#addContent(at, "event");
+    else if (this.#file.format.kind === "request") this.#addContent(at, "string");
   }
 
-  private addContent(at: Located, ...[type, ...modifiers]: [Token["type"], ...Token["modifiers"]]): void {
+  #addContent(at: Located, ...[type, ...modifiers]: [Token["type"], ...Token["modifiers"]]): void {
     const { start, end } = contentOf(at);
-    this.add(start, end - start, type, ...modifiers);
+    this.#add(start, end - start, type, ...modifiers);
   }
 
-  private addPlaceholder({ inner, expression }: Placeholder): void {
+  #addPlaceholder({ inner, expression }: Placeholder): void {
     const { start, text } = inner;
     if (expression.kind === "dynamic" && Object.hasOwn(dynamicNames, text))
-      this.add(start, text.length, "function", "defaultLibrary");
+      this.#add(start, text.length, "function", "defaultLibrary");
     else if (expression.kind === "secret" && expression.name !== "") {
-      this.add(start, "secret".length, "keyword");
-      this.add(start + text.length - expression.name.length, expression.name.length, "variable", "readonly");
-    } else if (expression.kind === "variable" && this.variables.has(expression.name))
-      this.add(start, text.length, "variable", "readonly");
-    else if (expression.kind === "response" && this.earlier.has(expression.request)) {
-      this.add(start, expression.request.length, "variable");
+      this.#add(start, "secret".length, "keyword");
+      this.#add(start + text.length - expression.name.length, expression.name.length, "variable", "readonly");
+    } else if (expression.kind === "variable" && this.#variables.has(expression.name))
+      this.#add(start, text.length, "variable", "readonly");
+    else if (expression.kind === "response" && this.#earlier.has(expression.request)) {
+      this.#add(start, expression.request.length, "variable");
       let at = start + expression.request.length + 1;
       for (const step of text.slice(expression.request.length + 1).split(".")) {
-        this.add(at, step.length, "property");
+        this.#add(at, step.length, "property");
         at += step.length + 1;
       }
-    } else this.add(start, text.length, "string");
+    } else this.#add(start, text.length, "string");
   }
 
-  private add(start: number, length: number, type: Token["type"], ...modifiers: Token["modifiers"]): void {
+  #add(start: number, length: number, type: Token["type"], ...modifiers: Token["modifiers"]): void {
     if (length > 0) this.found.push({ start, length, type, modifiers });
   }
 }
 
 /** Identifiers that begin as the documents show. */
 function ids(file: OpenFile, from: number, to: number): Token[] {
-  return annotatedValues(file, "x-prefix", { start: from, end: to }).flatMap(({ at, says }): Token[] => {
-    if (at.node.kind !== "string" || typeof says !== "string") return [];
-    const { start, end } = contentOf(at);
-    if (end < from || start > to) return [];
-    const id = stringValue(file.tree, at);
-    if (!id.startsWith(says) || id.includes("{{")) return [];
-    return [{ start, length: end - start, type: "enumMember", modifiers: [] }];
-  });
+  return annotatedValues(file, "x-prefix", { start: from, end: to }).flatMap(
+    ({ at, annotation: prefix }): Token[] => {
+      if (at.node.kind !== "string" || typeof prefix !== "string") return [];
+      const { start, end } = contentOf(at);
+      if (end < from || start > to) return [];
+      const id = stringValue(file.tree, at);
+      if (!id.startsWith(prefix) || id.includes("{{")) return [];
+      return [{ start, length: end - start, type: "enumMember", modifiers: [] }];
+    },
+  );
 }

@@ -1,17 +1,17 @@
 /** The outline: requests and payloads, and what is in them. */
 import { type DocumentSymbol, SymbolKind } from "vscode-languageserver-types";
+import { eachEntry, eventOf, namingField, operationOf } from "../files/entries.ts";
+import { type OpenFile, rangeOf } from "../files/open-file.ts";
 import {
+  type Child,
   childCount,
   eachChild,
   isContainer,
-  type Child,
   type Kind,
   type Located,
   memberNamed,
 } from "../syntax/node.ts";
-import { rootOf } from "../syntax/tree.ts";
 import { stringValue } from "../syntax/value.ts";
-import { eventOf, type OpenFile, operationOf, rangeOf } from "./file.ts";
 
 /** A request or a payload as lists of symbols show it. */
 export interface EntryTitle {
@@ -45,24 +45,17 @@ export function symbols(file: OpenFile, limit = 5000): DocumentSymbol[] {
 
   eachEntry(file, (entry, index) => {
     if (entry.node.kind === "object") add(entrySymbol(file, entry, index), top, entry, 0);
-    return count >= limit;
+    return count >= limit ? "stop" : undefined;
   });
   // More come into the list while it is gone through.
   for (const { at, into, depth } of open) {
     if (count >= limit) break;
     eachChild(at, (child) => {
       if (child.key ?? at.node.kind === "array") add(memberSymbol(file, child), into, child, depth);
-      return count >= limit;
+      return count >= limit ? "stop" : undefined;
     });
   }
   return top;
-}
-
-/** Calls back for each request or payload until one answers `true`. */
-export function eachEntry(file: OpenFile, visit: (entry: Located, index: number) => unknown): void {
-  const root = rootOf(file.tree);
-  if (root.node.kind === "array") eachChild(root, (child) => visit(child, child.index));
-  else visit(root, 0);
 }
 
 /** `purge (cloud-v1.cdn.purge)`, `order.completed` */
@@ -70,7 +63,7 @@ export function titleOf(file: OpenFile, entry: Located, index: number): EntryTit
   const bracket = { start: entry.start, end: entry.start + 1 };
   if (file.format.kind === "webhook") {
     const event = eventOf(file, entry);
-    const field = file.reference.api(file.format.api ?? "")?.eventField;
+    const field = namingField(file);
     const written =
       textMember(file, entry, field ?? "event") ?? (field ? undefined : textMember(file, entry, "type"));
     return {

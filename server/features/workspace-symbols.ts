@@ -1,8 +1,9 @@
 /** Requests of all request files, by what a person types of their names. */
 import { type Location, SymbolKind, type WorkspaceSymbol } from "vscode-languageserver-types";
-import { type OpenFile, rangeOf } from "./file.ts";
+import { eachEntry } from "../files/entries.ts";
+import { type OpenFile, rangeOf } from "../files/open-file.ts";
 import { type Subject, usesIn } from "./occurrences.ts";
-import { eachEntry, titleOf } from "./symbols.ts";
+import { titleOf } from "./symbols.ts";
 
 /** What other files need to know of a request file. */
 export interface Summary {
@@ -23,7 +24,7 @@ export function summarise(file: OpenFile, limit = 1000): Summary {
         location: { uri: file.uri, range: rangeOf(file.lines, start, end) },
       });
     }
-    return requests.length >= limit;
+    return requests.length >= limit ? "stop" : undefined;
   });
   const uses = usesIn(file).flatMap(({ subject, range }) =>
     subject.kind === "variable" ? [{ name: subject.name, location: { uri: file.uri, range } }] : [],

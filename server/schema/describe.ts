@@ -59,24 +59,25 @@ export function propertiesOf(tree: Tree, schema: Schema, path: readonly Step[]):
 /** The values that schemas name, each once. */
 export function valuesOf(schemas: readonly Schema[]): ValueInfo[] {
   const infos = new Map<string, ValueInfo>();
-  const add = (value: unknown, from: ValueInfo["from"], open: boolean, schema: Schema) => {
-    const id = canonical(value);
-    if (!infos.has(id)) infos.set(id, { value, from, open, schema });
+  const add = (info: ValueInfo) => {
+    const id = canonical(info.value);
+    if (!infos.has(id)) infos.set(id, info);
   };
   for (const schema of schemas) {
     const from = schema.keyword("const") === undefined ? "enum" : "const";
-    for (const value of schema.allowed?.values ?? []) add(value, from, false, schema);
+    for (const value of schema.allowed?.values ?? []) add({ value, from, open: false, schema });
   }
   const closed = infos.size > 0;
   for (const schema of schemas) {
     const examples = schema.keyword("examples");
-    if (Array.isArray(examples) && !closed) for (const value of examples) add(value, "example", true, schema);
+    if (Array.isArray(examples) && !closed)
+      for (const value of examples) add({ value, from: "example", open: true, schema });
     const initial = schema.keyword("default");
-    if (initial !== undefined) add(initial, "default", !closed, schema);
+    if (initial !== undefined) add({ value: initial, from: "default", open: !closed, schema });
     if (schema.types === anyType || schema.allowed !== undefined) continue;
     if ((schema.types & typeBit.boolean) !== 0)
-      for (const value of [true, false]) add(value, "boolean", false, schema);
-    if ((schema.types & typeBit.null) !== 0) add(null, "null", false, schema);
+      for (const value of [true, false]) add({ value, from: "boolean", open: false, schema });
+    if ((schema.types & typeBit.null) !== 0) add({ value: null, from: "null", open: false, schema });
   }
   return [...infos.values()];
 }
@@ -213,7 +214,7 @@ type Properties = Map<string, { required: boolean; schemas: Schema[] }>;
 
 function propertiesIn(applied: Applied): Properties {
   const found: Properties = new Map();
-  const add = (name: string, required: boolean, schemas: readonly Schema[]) => {
+  const add = (name: string, { required, schemas }: { required: boolean; schemas: readonly Schema[] }) => {
     const known = found.get(name);
     if (known === undefined) found.set(name, { required, schemas: [...schemas] });
     else {
@@ -224,14 +225,18 @@ function propertiesIn(applied: Applied): Properties {
   for (const { object } of applied.schemas) {
     for (const property of object?.properties.values() ?? []) {
       if (property.schema?.never !== true) {
-        add(property.name, property.required >= 0, property.schema ? [property.schema] : []);
+        add(property.name, {
+          required: property.required >= 0,
+          schemas: property.schema ? [property.schema] : [],
+        });
       }
     }
     for (const name of object?.names?.allowed?.values ?? []) {
-      if (typeof name === "string") add(name, false, object?.additional ? [object.additional] : []);
+      if (typeof name === "string")
+        add(name, { required: false, schemas: object?.additional ? [object.additional] : [] });
     }
     for (const [name, others] of object?.dependentRequired ?? []) {
-      if (found.has(name)) for (const other of others) add(other, false, []);
+      if (found.has(name)) for (const other of others) add(other, { required: false, schemas: [] });
     }
   }
   for (const { dispatch, branches } of applied.choices) {
@@ -240,7 +245,7 @@ function propertiesIn(applied: Applied): Properties {
       // Before the deciding property is there, only what all branches share is worth offering.
       if (dispatch !== undefined && !each.every((properties) => properties.has(name))) continue;
       const required = each.length > 0 && each.every((properties) => properties.get(name)?.required === true);
-      add(name, required, schemas);
+      add(name, { required, schemas });
     }
   }
   return found;

@@ -16,11 +16,11 @@ export function evaluatedProperties(
   accepts: Accepts,
 ): Set<string> {
   const found = new Set<string>();
-  const visit = (part: Schema, outermost: boolean, depth: number) => {
+  const visit = (part: Schema, depth: number) => {
     if (depth > depthLimit || found.size === names.size) return;
     const rules = part.object;
     const everything =
-      rules?.additional !== undefined || hasAdditional(part) || (!outermost && part.unevaluatedProperties);
+      rules?.additional !== undefined || hasAdditional(part) || (depth > 0 && part.unevaluatedProperties);
     for (const name of names) {
       const known =
         everything ||
@@ -28,11 +28,11 @@ export function evaluatedProperties(
         rules?.patterns.some(({ pattern }) => pattern.test(name));
       if (known) found.add(name);
     }
-    for (const further of inPlace(part, accepts)) visit(further, false, depth + 1);
+    for (const further of inPlace(part, accepts)) visit(further, depth + 1);
     for (const [name, further] of rules?.dependentSchemas ?? [])
-      if (names.has(name)) visit(further, false, depth + 1);
+      if (names.has(name)) visit(further, depth + 1);
   };
-  visit(schema, true, 0);
+  visit(schema, 0);
   return found;
 }
 
@@ -47,19 +47,19 @@ export function evaluatedItems(
   acceptsItem: (schema: Schema, index: number) => boolean,
 ): Set<number> {
   const found = new Set<number>();
-  const visit = (part: Schema, outermost: boolean, depth: number) => {
+  const visit = (part: Schema, depth: number) => {
     if (depth > depthLimit || found.size === count) return;
     const everything =
-      part.keyword("items") !== undefined || (!outermost && part.unevaluatedItems !== undefined);
+      part.keyword("items") !== undefined || (depth > 0 && part.unevaluatedItems !== undefined);
     const first = everything ? count : Math.min(count, part.array?.prefix.length ?? 0);
     for (let i = 0; i < first; i++) found.add(i);
     const contains = part.array?.contains;
     if (contains !== undefined) {
       for (let i = 0; i < count; i++) if (!found.has(i) && acceptsItem(contains, i)) found.add(i);
     }
-    for (const further of inPlace(part, accepts)) visit(further, false, depth + 1);
+    for (const further of inPlace(part, accepts)) visit(further, depth + 1);
   };
-  visit(schema, true, 0);
+  visit(schema, 0);
   return found;
 }
 

@@ -24,46 +24,46 @@ export function readExpression(source: string, flags: "u" | ""): Expression | un
 class Unread extends Error {}
 
 class ExpressionReader {
-  private at = 0;
-  private depth = 0;
-  private readonly source: string;
-  private readonly flags: "u" | "";
+  #at = 0;
+  #depth = 0;
+  readonly #source: string;
+  readonly #flags: "u" | "";
 
   constructor(source: string, flags: "u" | "") {
-    this.source = source;
-    this.flags = flags;
+    this.#source = source;
+    this.#flags = flags;
   }
 
   read(): Expression {
-    const expression = this.choice();
-    if (this.at < this.source.length) throw new Unread();
+    const expression = this.#choice();
+    if (this.#at < this.#source.length) throw new Unread();
     return expression;
   }
 
-  private choice(): Expression {
-    if (++this.depth > depthLimit) throw new Unread();
-    const parts = [this.sequence()];
-    while (this.source[this.at] === "|") {
-      this.at++;
-      parts.push(this.sequence());
+  #choice(): Expression {
+    if (++this.#depth > depthLimit) throw new Unread();
+    const parts = [this.#sequence()];
+    while (this.#source[this.#at] === "|") {
+      this.#at++;
+      parts.push(this.#sequence());
     }
-    this.depth--;
+    this.#depth--;
     return parts.length === 1 ? (parts[0] as Expression) : { kind: "choice", parts };
   }
 
-  private sequence(): Expression {
+  #sequence(): Expression {
     const parts: Expression[] = [];
     for (;;) {
-      const c = this.source[this.at];
+      const c = this.#source[this.#at];
       if (c === undefined || c === "|" || c === ")") return { kind: "sequence", parts };
-      parts.push(this.quantified(this.atom()));
+      parts.push(this.#quantified(this.#atom()));
     }
   }
 
-  private quantified(part: Expression): Expression {
-    const found = /^(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})\??/.exec(this.source.slice(this.at, this.at + 40));
+  #quantified(part: Expression): Expression {
+    const found = /^(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})\??/.exec(this.#source.slice(this.#at, this.#at + 40));
     if (found === null) return part;
-    this.at += found[0].length;
+    this.#at += found[0].length;
     const [, sign, from, comma, to] = found;
     const least = sign === undefined ? Number(from) : sign === "+" ? 1 : 0;
     const endless = sign === "*" || sign === "+" || (comma !== undefined && to === "");
@@ -77,47 +77,47 @@ class ExpressionReader {
     return { kind: "repeat", part, least, most };
   }
 
-  private atom(): Expression {
-    const { source } = this;
-    const c = source[this.at] as string;
+  #atom(): Expression {
+    const source = this.#source;
+    const c = source[this.#at] as string;
     if (c === "^" || c === "$") {
-      this.at++;
+      this.#at++;
       return { kind: "assertion", which: c };
     }
-    if (c === "(") return this.group();
-    if (c === "[") return this.taken(/^\[(?:\\.|[^\]\\])*\]/s);
-    if (c === ".") return this.taken(/^./);
+    if (c === "(") return this.#group();
+    if (c === "[") return this.#taken(/^\[(?:\\.|[^\]\\])*\]/s);
+    if (c === ".") return this.#taken(/^./);
     if (c === "\\") {
-      const next = source[this.at + 1];
+      const next = source[this.#at + 1];
       if (next === "b" || next === "B") {
-        this.at += 2;
+        this.#at += 2;
         return { kind: "assertion", which: next };
       }
       if (next === undefined || /[1-9k]/.test(next)) throw new Unread();
-      return this.taken(
+      return this.#taken(
         /^\\(?:[pP]\{[^}]*\}|u\{[0-9a-fA-F]+\}|u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|c[a-zA-Z]|.)/su,
       );
     }
-    const code = this.flags === "u" ? (source.codePointAt(this.at) as number) : source.charCodeAt(this.at);
-    this.at += code > 0xffff ? 2 : 1;
+    const code = this.#flags === "u" ? (source.codePointAt(this.#at) as number) : source.charCodeAt(this.#at);
+    this.#at += code > 0xffff ? 2 : 1;
     return { kind: "set", test: (other) => other === code };
   }
 
-  private group(): Expression {
-    const opening = /^\((?:\?(?::|<[\p{L}_$][\p{L}\p{N}_$]*>))?/u.exec(this.source.slice(this.at))?.[0];
-    if (opening === undefined || (opening === "(" && this.source[this.at + 1] === "?")) throw new Unread();
-    this.at += opening.length;
-    const inner = this.choice();
-    this.at++;
+  #group(): Expression {
+    const opening = /^\((?:\?(?::|<[\p{L}_$][\p{L}\p{N}_$]*>))?/u.exec(this.#source.slice(this.#at))?.[0];
+    if (opening === undefined || (opening === "(" && this.#source[this.#at + 1] === "?")) throw new Unread();
+    this.#at += opening.length;
+    const inner = this.#choice();
+    this.#at++;
     return inner;
   }
 
   /** A class or an escape: which characters it means, the platform's own expressions know best. */
-  private taken(shape: RegExp): Expression {
-    const text = shape.exec(this.source.slice(this.at))?.[0];
+  #taken(shape: RegExp): Expression {
+    const text = shape.exec(this.#source.slice(this.#at))?.[0];
     if (text === undefined) throw new Unread();
-    this.at += text.length;
-    const single = new RegExp(`^(?:${text})$`, this.flags);
+    this.#at += text.length;
+    const single = new RegExp(`^(?:${text})$`, this.#flags);
     const known = new Uint8Array(128);
     const test = (code: number) => single.test(String.fromCodePoint(code));
     return {
@@ -169,7 +169,7 @@ interface State {
 }
 
 /** A test for texts that contain a match. Undefined when the automaton would be too large. */
-export function automaton(expression: Expression, unicode: boolean): Automaton | undefined {
+export function automaton(expression: Expression, { unicode }: { unicode: boolean }): Automaton | undefined {
   const states: State[] = [{ next: [] }];
   const add = (state: State): number => {
     if (states.length >= stateLimit) throw new Unread();
@@ -201,7 +201,7 @@ export function automaton(expression: Expression, unicode: boolean): Automaton |
     }
   };
   try {
-    return new Automaton(states, build(expression, 0), unicode);
+    return new Automaton(states, build(expression, 0), { unicode });
   } catch (error) {
     if (error instanceof Unread) return undefined;
     throw error;
@@ -210,31 +210,32 @@ export function automaton(expression: Expression, unicode: boolean): Automaton |
 
 export class Automaton {
   /** The first state is the match. */
-  private readonly states: readonly State[];
-  private readonly start: number;
-  private readonly unicode: boolean;
+  readonly #states: readonly State[];
+  readonly #start: number;
+  readonly #unicode: boolean;
   /** When each state was entered last. */
-  private readonly entered: Uint32Array;
+  readonly #entered: Uint32Array;
 
-  constructor(states: readonly State[], start: number, unicode: boolean) {
-    this.states = states;
-    this.start = start;
-    this.unicode = unicode;
-    this.entered = new Uint32Array(states.length);
+  constructor(states: readonly State[], start: number, { unicode }: { unicode: boolean }) {
+    this.#states = states;
+    this.#start = start;
+    this.#unicode = unicode;
+    this.#entered = new Uint32Array(states.length);
   }
 
   get size(): number {
-    return this.states.length;
+    return this.#states.length;
   }
 
   test(text: string): boolean {
-    const { states, entered } = this;
+    const states = this.#states;
+    const entered = this.#entered;
     entered.fill(0);
-    let current: number[] = [this.start];
+    let current: number[] = [this.#start];
     for (let at = 0, turn = 1; ; turn++) {
       // A match may begin anywhere.
       const waiting: number[] = [];
-      const rest = [...current, this.start];
+      const rest = [...current, this.#start];
       for (let index = rest.pop(); index !== undefined; index = rest.pop()) {
         if (index === 0) return true;
         if (entered[index] === turn) continue;
@@ -244,7 +245,7 @@ export class Automaton {
         else if (state.which === undefined || holds(state.which, text, at)) rest.push(...state.next);
       }
       if (at >= text.length) return false;
-      const code = this.unicode ? (text.codePointAt(at) as number) : text.charCodeAt(at);
+      const code = this.#unicode ? (text.codePointAt(at) as number) : text.charCodeAt(at);
       current = [];
       for (const index of waiting) {
         const { test, next } = states[index] as State;

@@ -49,7 +49,7 @@ function limited(
   const read = readExpression(source, flags);
   if (read === undefined) return withLookaround(source, expression);
   const tame = isTame(read);
-  const slow = automaton(read, flags === "u");
+  const slow = automaton(read, { unicode: flags === "u" });
   if (slow === undefined) return undefined;
   return (value) => {
     if (tame && value.length <= quickLength) return expression.test(value);

@@ -3,28 +3,28 @@ import type { ObjectRules } from "./schema.ts";
 
 /** Which required names have occurred. */
 export class Seen {
-  private mask = 0;
-  private left: number;
-  private readonly more: Set<number> | undefined;
+  #mask = 0;
+  #left: number;
+  readonly #more: Set<number> | undefined;
 
   constructor(count: number) {
-    this.left = count;
-    this.more = count > 31 ? new Set() : undefined;
+    this.#left = count;
+    this.#more = count > 31 ? new Set() : undefined;
   }
 
   get complete(): boolean {
-    return this.left === 0;
+    return this.#left === 0;
   }
 
   has(index: number): boolean {
-    return this.more === undefined ? (this.mask & (1 << index)) !== 0 : this.more.has(index);
+    return this.#more === undefined ? (this.#mask & (1 << index)) !== 0 : this.#more.has(index);
   }
 
   add(index: number): void {
     if (this.has(index)) return;
-    this.left--;
-    if (this.more === undefined) this.mask |= 1 << index;
-    else this.more.add(index);
+    this.#left--;
+    if (this.#more === undefined) this.#mask |= 1 << index;
+    else this.#more.add(index);
   }
 }
 

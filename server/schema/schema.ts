@@ -18,6 +18,10 @@ export const typeBit = {
 } as const;
 
 export const anyType = 127;
+
+export const typeNames = (types: number): JsonType[] =>
+  (Object.keys(typeBit) as JsonType[]).filter((name) => (types & typeBit[name]) !== 0); // All of its keys.
+
 export const scalarTypes = typeBit.string | typeBit.number | typeBit.integer | typeBit.boolean | typeBit.null;
 
 /** The values of an enum or const. */
@@ -85,7 +89,7 @@ export interface Dispatch {
 export interface Union {
   readonly exactlyOne: boolean;
   readonly branches: readonly Schema[];
-  /** Of each branch, the types that it can accept. */
+  /** The types that each branch can accept, in their order. */
   readonly types: readonly number[];
   /** For objects, when a property decides. */
   readonly dispatch: Dispatch | undefined;

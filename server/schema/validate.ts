@@ -1,4 +1,7 @@
 import {
+  childCount,
+  childrenOf,
+  eachChild,
   extentOf,
   isContainer,
   type Key,
@@ -6,32 +9,18 @@ import {
   Node,
   partsOf,
   type Run,
-  childCount,
-  childrenOf,
-  eachChild,
-  memberNamed,
 } from "../syntax/node.ts";
-import type { Text } from "../syntax/text.ts";
 import { rootOf, type Tree } from "../syntax/tree.ts";
-import { stringIn, valueIn } from "../syntax/value.ts";
-import type { Finding, FindingData, Severity } from "./finding.ts";
-import {
-  type Allowed,
-  type ArrayRules,
-  type NumberRules,
-  type ObjectRules,
-  scalarTypes,
-  type Schema,
-  type StringRules,
-  typeBit,
-  type Union,
-} from "./schema.ts";
+import { valueIn } from "../syntax/value.ts";
+import { canonical } from "./equal.ts";
 import { evaluatedItems, evaluatedProperties } from "./evaluated.ts";
-import { canonical, deepEqual } from "./equal.ts";
-import { codePoints, isMultiple } from "./measures.ts";
+import type { Finding, Severity } from "./finding.ts";
 import { noteRequired, Seen } from "./required.ts";
+import { markWidth } from "./scalars.ts";
+import type { ArrayRules, ObjectRules, Schema } from "./schema.ts";
 import { suggestion } from "./suggest.ts";
-import { counted, listed, shown, wordsOfKind, wordsOfTypes } from "./words.ts";
+import { bitOf, UnionChecker } from "./unions.ts";
+import { counted, shown } from "./wording.ts";
 
 export interface ValidateOptions {
   /** Whether `{{…}}` in a string stands for a value that is not known yet. */
@@ -45,7 +34,7 @@ export interface ValidateOptions {
 /** Checks a document, or a value of it. What was found for a subtree before is not looked for again. */
 export function validate(tree: Tree, schema: Schema, options: ValidateOptions = {}): Finding[] {
   const { placeholders = false, unknownProperty = "warning", at = rootOf(tree) } = options;
-  const checker = new Checker(tree.text, placeholders);
+  const checker = new Checker(tree.text, { placeholders });
   checker.check(schema, at.node, at.start);
   return checker.found
     .map((found) => ({
@@ -59,137 +48,47 @@ export function validate(tree: Tree, schema: Schema, options: ValidateOptions = 
     .sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
-/** A finding on its way. Without a severity it is an unknown property. */
-interface Found {
-  readonly code: string;
-  readonly message: string;
-  readonly start: number;
-  readonly end: number;
-  readonly severity: Severity | undefined;
-  readonly data: FindingData | undefined;
-}
-
-/** What a schema said of a subtree: findings relative to it, and what it said to other schemas. */
-interface Memory {
-  readonly schema: Schema;
-  readonly found: readonly Found[];
-  readonly next: Memory | undefined;
-}
-
-const nothing: readonly Found[] = [];
-
-/** With and without placeholders a subtree is judged differently. */
-const memories = [new WeakMap<Node | Run, Memory>(), new WeakMap<Node | Run, Memory>()] as const;
-
-/** Shorter containers are quicker checked again than remembered. */
-const worthRemembering = 2048;
-
 /** A schema may refer to itself for the same value; an imported one may do so without end. */
 const chainLimit = 64;
 const levelLimit = 1500;
 
-const placeholder = /\{\{[^{}]*\}\}/;
-const wholePlaceholder = /^\{\{[^{}]*\}\}$/;
-
-class Checker {
-  found: Found[] = [];
-  private readonly text: Text;
-  private readonly placeholders: boolean;
-  private readonly mode: 0 | 1;
-  private readonly memory: WeakMap<Node | Run, Memory>;
-  /** How many branches are being tried. */
-  private trials = 0;
+class Checker extends UnionChecker {
   /** How many schemas have been applied to the value at hand, and in all. */
-  private chain = 0;
-  private level = 0;
-
-  constructor(text: Text, placeholders: boolean) {
-    this.text = text;
-    this.placeholders = placeholders;
-    this.mode = placeholders ? 1 : 0;
-    this.memory = memories[this.mode];
-  }
+  #chain = 0;
+  #level = 0;
 
   /** A schema for a value. */
   check(schema: Schema, node: Node, start: number): void {
     if (schema.empty) return;
-    const chain = this.chain;
-    this.chain = 0;
+    const chain = this.#chain;
+    this.#chain = 0;
     this.apply(schema, node, start);
-    this.chain = chain;
+    this.#chain = chain;
   }
 
   /** Another schema for the same value. */
-  private apply(schema: Schema, node: Node, start: number): void {
-    if (schema.empty || this.chain > chainLimit || this.level > levelLimit) return;
-    this.chain++;
-    this.level++;
+  protected apply(schema: Schema, node: Node, start: number): void {
+    if (schema.empty || this.#chain > chainLimit || this.#level > levelLimit) return;
+    this.#chain++;
+    this.#level++;
     if (isContainer(node)) {
       // Marks of nested subtrees are what a keystroke passes over.
-      if (node.mark !== schema.marks[this.mode]) this.remembered(schema, node, start);
-    } else this.checkNow(schema, node, start);
-    this.chain--;
-    this.level--;
+      if (node.mark !== schema.marks[this.mode]) this.#remembered(schema, node, start);
+    } else this.#checkNow(schema, node, start);
+    this.#chain--;
+    this.#level--;
   }
 
-  private remembered(schema: Schema, node: Node, start: number): void {
-    // What is tried repeatedly is remembered whatever its length.
-    const worthwhile = node.width > worthRemembering || this.trials > 0;
+  #remembered(schema: Schema, node: Node, start: number): void {
+    const worthwhile = this.isWorthRemembering(node);
     if (worthwhile && this.recalled(schema, node, start)) return;
     const before = this.found.length;
-    this.checkNow(schema, node, start);
-    this.remember(schema, node, start, before, worthwhile);
+    this.#checkNow(schema, node, start);
+    if (worthwhile) this.remember(schema, node, start, before);
+    else this.mark(schema, node, before);
   }
 
-  private recalled(schema: Schema, subtree: Node | Run, start: number): boolean {
-    for (let memory = this.memory.get(subtree); memory !== undefined; memory = memory.next) {
-      if (memory.schema !== schema) continue;
-      for (const found of memory.found) this.found.push(shifted(found, start));
-      return true;
-    }
-    return false;
-  }
-
-  /** Keeps what was found since `before`: nothing as a mark, findings where looking again would cost more. */
-  private remember(
-    schema: Schema,
-    subtree: Node | Run,
-    start: number,
-    before: number,
-    worthwhile: boolean,
-  ): void {
-    const clean = this.found.length === before;
-    if (clean) subtree.mark = schema.marks[this.mode];
-    if (!worthwhile || (clean && this.trials === 0)) return;
-    const found = clean ? nothing : this.found.slice(before).map((one) => shifted(one, -start));
-    this.memory.set(subtree, { schema, found, next: this.memory.get(subtree) });
-  }
-
-  /** What a schema has to say, kept apart. */
-  private collect(schema: Schema, node: Node, start: number): readonly Found[] {
-    if (schema.empty) return nothing;
-    const kept = this.found;
-    this.found = [];
-    this.trials++;
-    this.apply(schema, node, start);
-    this.trials--;
-    const found = this.found;
-    this.found = kept;
-    return found;
-  }
-
-  private add(
-    code: string,
-    message: string,
-    start: number,
-    width: number,
-    data?: FindingData,
-    severity: Severity | undefined = "error",
-  ): void {
-    this.found.push({ code, message, start, end: start + width, severity, data });
-  }
-
-  private checkNow(schema: Schema, node: Node, start: number): void {
+  #checkNow(schema: Schema, node: Node, start: number): void {
     const kind = node.kind;
     // Nothing or garbage there: the reader has said so.
     if (kind === "missing" || kind === "invalid") return;
@@ -206,10 +105,10 @@ class Checker {
     if (schema.allowed !== undefined && !this.allows(schema, schema.allowed, node, start)) return;
     switch (kind) {
       case "object":
-        if (schema.object !== undefined) this.checkObject(schema, schema.object, node, start);
+        if (schema.object !== undefined) this.#checkObject(schema, schema.object, node, start);
         break;
       case "array":
-        if (schema.array !== undefined) this.checkArray(schema.array, node, start);
+        if (schema.array !== undefined) this.#checkArray(schema.array, node, start);
         break;
       case "string":
         if (schema.string !== undefined) this.checkString(schema.string, node, start);
@@ -234,148 +133,19 @@ class Checker {
       if (further !== undefined) this.apply(further, node, start);
     }
     if (kind === "object" && schema.unevaluatedProperties !== undefined) {
-      this.checkUnevaluatedProperties(schema, schema.unevaluatedProperties, node, start);
+      this.#checkUnevaluatedProperties(schema, schema.unevaluatedProperties, node, start);
     }
     if (kind === "array" && schema.unevaluatedItems !== undefined) {
-      this.checkUnevaluatedItems(schema, schema.unevaluatedItems, node, start);
-    }
-  }
-
-  // ── placeholders ──
-
-  private holdsPlaceholder(node: Node, start: number): boolean {
-    return (
-      this.placeholders && node.kind === "string" && placeholder.test(stringIn(this.text, { node, start }))
-    );
-  }
-
-  /** A string that is one placeholder can stand where another scalar is expected. */
-  private standsForScalar(node: Node, start: number, types: number): boolean {
-    if (!this.placeholders || node.kind !== "string" || (types & scalarTypes) === 0) return false;
-    return wholePlaceholder.test(stringIn(this.text, { node, start }));
-  }
-
-  // ── values ──
-
-  private wrongType(types: number, node: Node, start: number): void {
-    const expected = wordsOfTypes(types);
-    const fraction = node.kind === "number" && (types & typeBit.integer) !== 0;
-    const found = fraction ? String(node.content) : wordsOfKind(node.kind);
-    this.add("wrong-type", `Expected ${expected}, found ${found}`, start, markWidth(node));
-  }
-
-  private allows(schema: Schema, allowed: Allowed, node: Node, start: number): boolean {
-    let value: unknown;
-    if (isContainer(node)) {
-      value = allowed.others.length > 0 ? valueIn(this.text, { node, start }) : undefined;
-      if (value !== undefined && allowed.others.some((other) => deepEqual(other, value))) return true;
-    } else {
-      value = node.kind === "string" ? stringIn(this.text, { node, start }) : node.content;
-      if (allowed.scalars.has(value)) return true;
-      if (this.placeholders && typeof value === "string" && placeholder.test(value)) return true;
-    }
-    this.notAllowed(schema, allowed.values, value, node, start);
-    return false;
-  }
-
-  private notAllowed(
-    schema: Schema,
-    allowed: readonly unknown[],
-    value: unknown,
-    node: Node,
-    start: number,
-  ): void {
-    const code = schema.keyword("x-code");
-    const severity = schema.keyword("x-severity");
-    this.add(
-      typeof code === "string" ? code : "value-not-allowed",
-      ...notAllowedWords(allowed, value, start, markWidth(node)),
-      isSeverity(severity) ? severity : "error",
-    );
-  }
-
-  private checkNumber(rules: NumberRules, node: Node, start: number): void {
-    const value = node.content as number;
-    const expected =
-      rules.minimum !== undefined && value < rules.minimum
-        ? `at least ${rules.minimum}`
-        : rules.maximum !== undefined && value > rules.maximum
-          ? `at most ${rules.maximum}`
-          : rules.exclusiveMinimum !== undefined && value <= rules.exclusiveMinimum
-            ? `more than ${rules.exclusiveMinimum}`
-            : rules.exclusiveMaximum !== undefined && value >= rules.exclusiveMaximum
-              ? `less than ${rules.exclusiveMaximum}`
-              : rules.multipleOf !== undefined && !isMultiple(value, rules.multipleOf)
-                ? `a multiple of ${rules.multipleOf}`
-                : undefined;
-    if (expected !== undefined)
-      this.add("out-of-range", `Expected ${expected}, found ${value}`, start, node.width);
-  }
-
-  private checkString(rules: StringRules, node: Node, start: number): void {
-    const prefix = rules.pattern?.prefix;
-    if (prefix !== undefined && node.flags === 0 && rules.maxLength === Number.POSITIVE_INFINITY) {
-      // Identifiers are by far the commonest pattern: only their begin is looked at.
-      if (rules.minLength === 0 && !rules.format && this.begins(node, start, prefix)) return;
-    }
-    const value = stringIn(this.text, { node, start });
-    if (this.placeholders && placeholder.test(value)) return;
-    const { minLength, maxLength } = rules;
-    if (value.length < minLength * 2 || value.length > maxLength) {
-      const length = codePoints(value);
-      if (length < minLength || length > maxLength) {
-        const limit =
-          length < minLength
-            ? `at least ${counted(minLength, "character")}`
-            : `at most ${counted(maxLength, "character")}`;
-        this.add("out-of-range", `Expected ${limit}, found ${length}`, start, node.width);
-      }
-    }
-    const { format, pattern } = rules;
-    if (format !== undefined && !format.test(value)) {
-      const message = `Expected ${format.expected}, found ${shown(value)}`;
-      this.add("bad-format", message, start, node.width, { format: format.name });
-    } else if (pattern !== undefined && !pattern.test(value)) this.badPattern(rules, value, node, start);
-  }
-
-  private begins(node: Node, start: number, prefix: string): boolean {
-    return (
-      node.width >= prefix.length + 2 && this.text.slice(start + 1, start + 1 + prefix.length) === prefix
-    );
-  }
-
-  private badPattern(rules: StringRules, value: string, node: Node, start: number): void {
-    const { format, pattern, prefix } = rules;
-    if (prefix !== undefined) {
-      const found = /^[a-z]+_/i.exec(value)?.[0];
-      const words = found === undefined ? `found ${shown(value)}` : `found the prefix ${found}`;
-      this.add(
-        "id-prefix",
-        `Expected an id with the prefix ${prefix}, ${words}`,
-        start,
-        node.width,
-        { prefix },
-        "warning",
-      );
-    } else if (format !== undefined) {
-      const expected =
-        format.name === "date-time"
-          ? "a timestamp in UTC, ending in Z, like 2026-01-31T09:00:00Z"
-          : format.expected;
-      const message = `Expected ${expected}, found ${shown(value)}`;
-      this.add("bad-format", message, start, node.width, { format: format.name });
-    } else {
-      const message = `Expected text that matches ${pattern?.source ?? ""}, found ${shown(value)}`;
-      this.add("bad-format", message, start, node.width);
+      this.#checkUnevaluatedItems(schema, schema.unevaluatedItems, node, start);
     }
   }
 
   // ── objects ──
 
-  private checkObject(schema: Schema, rules: ObjectRules, node: Node, start: number): void {
+  #checkObject(schema: Schema, rules: ObjectRules, node: Node, start: number): void {
     const seen = new Seen(rules.required.length);
     const parts = partsOf(node);
-    this.checkMembers(schema, rules, parts, start + 1, seen);
+    this.#checkMembers(schema, rules, parts, start + 1, seen);
     // What is remembered of members does not tell their names.
     if (!seen.complete && parts[0]?.kind === "run") noteRequired(rules, parts, seen);
     if (!seen.complete) {
@@ -384,7 +154,7 @@ class Checker {
       }
     }
     if (rules.minProperties > 0 || rules.maxProperties !== Number.POSITIVE_INFINITY) {
-      this.checkCount(
+      this.#checkCount(
         namesIn(node).size,
         rules.minProperties,
         rules.maxProperties,
@@ -413,11 +183,7 @@ class Checker {
     }
   }
 
-  private missing(property: string, start: number): void {
-    this.add("missing-property", `Missing property ${shown(property)}`, start, 1, { property });
-  }
-
-  private checkMembers(
+  #checkMembers(
     schema: Schema,
     rules: ObjectRules,
     parts: readonly (Node | Run)[],
@@ -428,22 +194,15 @@ class Checker {
       if (part.kind === "run") {
         if (part.mark !== schema.marks[this.mode] && !this.recalled(schema, part, from)) {
           const before = this.found.length;
-          this.checkMembers(schema, rules, part.content, from, seen);
-          this.remember(schema, part, from, before, true);
+          this.#checkMembers(schema, rules, part.content, from, seen);
+          this.remember(schema, part, from, before);
         }
-      } else if (part.key !== undefined) this.checkMember(schema, rules, part, part.key, from, seen);
+      } else if (part.key !== undefined) this.#checkMember(schema, rules, part, part.key, from, seen);
       from += extentOf(part);
     }
   }
 
-  private checkMember(
-    schema: Schema,
-    rules: ObjectRules,
-    node: Node,
-    key: Key,
-    from: number,
-    seen: Seen,
-  ): void {
+  #checkMember(schema: Schema, rules: ObjectRules, node: Node, key: Key, from: number, seen: Seen): void {
     const property = rules.properties.get(key.name);
     const start = from + node.inset;
     let known = false;
@@ -452,25 +211,26 @@ class Checker {
       if (property.schema !== undefined) {
         known = true;
         if (property.schema.never)
-          this.unknown(schema, rules.properties.keys(), key.name, from + node.lead, key.width);
+          this.#unknown(schema, rules.properties.keys(), key.name, from + node.lead, key.width);
         else this.check(property.schema, node, start);
       }
     }
     for (const { pattern, schema: further } of rules.patterns) {
       if (!pattern.test(key.name)) continue;
       known = true;
-      if (further.never) this.unknown(schema, rules.properties.keys(), key.name, from + node.lead, key.width);
+      if (further.never)
+        this.#unknown(schema, rules.properties.keys(), key.name, from + node.lead, key.width);
       else this.check(further, node, start);
     }
     if (!known && rules.additional !== undefined) {
       if (rules.additional.never)
-        this.unknown(schema, rules.properties.keys(), key.name, from + node.lead, key.width);
+        this.#unknown(schema, rules.properties.keys(), key.name, from + node.lead, key.width);
       else this.check(rules.additional, node, start);
     }
-    if (rules.names !== undefined) this.checkName(rules.names, key, from + node.lead);
+    if (rules.names !== undefined) this.#checkName(rules.names, key, from + node.lead);
   }
 
-  private unknown(schema: Schema, known: Iterable<string>, name: string, start: number, width: number): void {
+  #unknown(schema: Schema, known: Iterable<string>, name: string, start: number, width: number): void {
     const near = suggestion(name, known);
     const title = schema.keyword("title");
     const where = typeof title === "string" ? ` of ${title}` : "";
@@ -486,7 +246,7 @@ class Checker {
   }
 
   /** A name is a string too: it is checked as one that stands where the name stands. */
-  private checkName(schema: Schema, key: Key, start: number): void {
+  #checkName(schema: Schema, key: Key, start: number): void {
     if (key.width < 2 || this.text.slice(start, start + 1) !== '"') return;
     const flags = key.width === key.name.length + 2 ? 0 : 2;
     const node = new Node("string", 0, 0, key.width, undefined, flags, undefined, undefined);
@@ -503,14 +263,7 @@ class Checker {
     }
   }
 
-  private checkCount(
-    count: number,
-    least: number,
-    most: number,
-    noun: string,
-    plural: string,
-    start: number,
-  ): void {
+  #checkCount(count: number, least: number, most: number, noun: string, plural: string, start: number): void {
     if (count >= least && count <= most) return;
     const limit =
       count < least ? `at least ${counted(least, noun, plural)}` : `at most ${counted(most, noun, plural)}`;
@@ -519,31 +272,31 @@ class Checker {
 
   // ── arrays ──
 
-  private checkArray(rules: ArrayRules, node: Node, start: number): void {
+  #checkArray(rules: ArrayRules, node: Node, start: number): void {
     const { prefix, items } = rules;
     if (prefix.length > 0 || (items !== undefined && !items.empty)) {
-      this.checkItems(rules, partsOf(node), start + 1, 0);
+      this.#checkItems(rules, partsOf(node), start + 1, 0);
     }
     if (rules.minItems > 0 || rules.maxItems !== Number.POSITIVE_INFINITY) {
-      this.checkCount(childCount(node), rules.minItems, rules.maxItems, "item", "items", start);
+      this.#checkCount(childCount(node), rules.minItems, rules.maxItems, "item", "items", start);
     }
-    if (rules.unique) this.checkUnique(node, start);
-    if (rules.contains !== undefined) this.checkContains(rules, rules.contains, node, start);
+    if (rules.unique) this.#checkUnique(node, start);
+    if (rules.contains !== undefined) this.#checkContains(rules, rules.contains, node, start);
   }
 
   /** Gives the index after the last item. */
-  private checkItems(rules: ArrayRules, parts: readonly (Node | Run)[], from: number, index: number): number {
+  #checkItems(rules: ArrayRules, parts: readonly (Node | Run)[], from: number, index: number): number {
     const { prefix, items } = rules;
     for (const part of parts) {
       if (part.kind === "run") {
         if (index >= prefix.length && items !== undefined) {
           if (part.mark !== items.marks[this.mode] && !this.recalled(items, part, from)) {
             const before = this.found.length;
-            this.checkItems(rules, part.content, from, index);
-            this.remember(items, part, from, before, true);
+            this.#checkItems(rules, part.content, from, index);
+            this.remember(items, part, from, before);
           }
           index += part.size;
-        } else index = this.checkItems(rules, part.content, from, index);
+        } else index = this.#checkItems(rules, part.content, from, index);
       } else {
         const schema = index < prefix.length ? prefix[index] : items;
         if (schema !== undefined) {
@@ -559,7 +312,7 @@ class Checker {
     return index;
   }
 
-  private checkUnique(node: Node, start: number): void {
+  #checkUnique(node: Node, start: number): void {
     const seen = new Set<string>();
     eachChild({ node, start }, (child) => {
       if (child.node.kind === "missing" || child.node.kind === "invalid") return;
@@ -572,13 +325,13 @@ class Checker {
     });
   }
 
-  private checkContains(rules: ArrayRules, contains: Schema, node: Node, start: number): void {
+  #checkContains(rules: ArrayRules, contains: Schema, node: Node, start: number): void {
     let count = 0;
     eachChild({ node, start }, (child) => {
-      const chain = this.chain;
-      this.chain = 0;
+      const chain = this.#chain;
+      this.#chain = 0;
       if (this.collect(contains, child.node, child.start).length === 0) count++;
-      this.chain = chain;
+      this.#chain = chain;
     });
     if (count >= rules.minContains && count <= rules.maxContains) return;
     const limit =
@@ -590,18 +343,18 @@ class Checker {
 
   // ── what no other keyword has looked at ──
 
-  private checkUnevaluatedProperties(schema: Schema, rest: Schema, node: Node, start: number): void {
+  #checkUnevaluatedProperties(schema: Schema, rest: Schema, node: Node, start: number): void {
     const accepts = (part: Schema) => this.collect(part, node, start).length === 0;
     const evaluated = evaluatedProperties(schema, namesIn(node), accepts);
     const known = [...evaluated];
     eachChild({ node, start }, ({ key, keyStart, node: value, start: valueStart }) => {
       if (key === undefined || evaluated.has(key.name)) return;
-      if (rest.never) this.unknown(schema, known, key.name, keyStart, key.width);
+      if (rest.never) this.#unknown(schema, known, key.name, keyStart, key.width);
       else this.check(rest, value, valueStart);
     });
   }
 
-  private checkUnevaluatedItems(schema: Schema, rest: Schema, node: Node, start: number): void {
+  #checkUnevaluatedItems(schema: Schema, rest: Schema, node: Node, start: number): void {
     const items = childrenOf({ node, start });
     const accepts = (part: Schema) => this.collect(part, node, start).length === 0;
     const acceptsItem = (part: Schema, index: number) => {
@@ -616,155 +369,6 @@ class Checker {
       else this.check(rest, item.node, item.start);
     }
   }
-
-  // ── unions ──
-
-  private checkUnion(schema: Schema, union: Union, node: Node, start: number): void {
-    const bit = bitOf(node);
-    const { branches, types } = union;
-    if (union.dispatch !== undefined && bit === typeBit.object) {
-      const branch = this.dispatched(schema, union, node, start);
-      if (branch !== undefined) this.apply(branch, node, start);
-      return;
-    }
-    let only: Schema | undefined;
-    let fitting = 0;
-    for (let i = 0; i < branches.length; i++) {
-      if (((types[i] as number) & bit) === 0) continue;
-      only = branches[i];
-      fitting++;
-    }
-    if (fitting === 1 && only !== undefined) {
-      // A branch for other scalars would take a placeholder too.
-      this.apply(only, node, start);
-      return;
-    }
-    if (fitting === 0) {
-      const all = types.reduce((sum, mask) => sum | mask, 0);
-      if (!this.standsForScalar(node, start, all)) this.wrongUnionType(schema, union, all, node, start);
-      return;
-    }
-    this.tryBranches(schema, union, bit, node, start);
-  }
-
-  /** No branch takes this type; when all are constants, those are what the reader wants to know. */
-  private wrongUnionType(schema: Schema, union: Union, types: number, node: Node, start: number): void {
-    const allowed = union.branches.flatMap((branch) => branch.allowed?.values ?? []);
-    const constant = union.branches.every((branch) => branch.allowed !== undefined);
-    if (constant) {
-      const value = isContainer(node) ? undefined : valueIn(this.text, { node, start });
-      this.notAllowed(schema, allowed, value, node, start);
-    } else this.wrongType(types, node, start);
-  }
-
-  /** The branch that the discriminating property names. Without one the reason is reported. */
-  private dispatched(schema: Schema, union: Union, node: Node, start: number): Schema | undefined {
-    const { property, branches } = union.dispatch as NonNullable<Union["dispatch"]>;
-    const member = memberNamed({ node, start }, property);
-    if (member === undefined) {
-      this.missing(property, start);
-      return undefined;
-    }
-    const { kind } = member.node;
-    if (kind === "missing" || kind === "invalid") return undefined;
-    const value = isContainer(member.node) ? undefined : valueIn(this.text, member);
-    const branch = value === undefined ? undefined : branches.get(value);
-    if (branch !== undefined) return branch;
-    if (this.placeholders && typeof value === "string" && placeholder.test(value)) return undefined;
-    const values = [...branches.keys()];
-    if (value === undefined || !values.some((known) => typeof known === typeof value)) {
-      let types = 0;
-      for (const known of values)
-        types |=
-          typeof known === "string"
-            ? typeBit.string
-            : typeof known === "boolean"
-              ? typeBit.boolean
-              : known === null
-                ? typeBit.null
-                : typeBit.integer;
-      this.wrongType(types, member.node, member.start);
-    } else this.notAllowed(schema, values, value, member.node, member.start);
-    return undefined;
-  }
-
-  private tryBranches(schema: Schema, union: Union, bit: number, node: Node, start: number): void {
-    let best: readonly Found[] | undefined;
-    let matched = 0;
-    let allowed: unknown[] | undefined = [];
-    for (let i = 0; i < union.branches.length; i++) {
-      if (((union.types[i] as number) & bit) === 0) continue;
-      const branch = union.branches[i] as Schema;
-      const found = this.collect(branch, node, start);
-      if (found.length === 0) {
-        if (!union.exactlyOne) return;
-        matched++;
-      }
-      if (best === undefined || graver(best, found)) best = found;
-      if (branch.allowed === undefined || branch.keyword("x-code") !== undefined) allowed = undefined;
-      else allowed?.push(...branch.allowed.values);
-    }
-    if (matched === 1) return;
-    if (matched > 1) {
-      if (this.holdsPlaceholder(node, start)) return;
-      const message = `This fits ${matched} of the alternatives, expected exactly one`;
-      this.add("value-not-allowed", message, start, markWidth(node));
-    } else if (allowed !== undefined && !isContainer(node)) {
-      this.notAllowed(schema, allowed, valueIn(this.text, { node, start }), node, start);
-    } else if (best !== undefined) for (const found of best) this.found.push(found);
-  }
-}
-
-function shifted(found: Found, by: number): Found {
-  return { ...found, start: found.start + by, end: found.end + by };
-}
-
-const isSeverity = (value: unknown): value is Severity =>
-  value === "error" || value === "warning" || value === "information" || value === "hint";
-
-function bitOf(node: Node): number {
-  switch (node.kind) {
-    case "object":
-      return typeBit.object;
-    case "array":
-      return typeBit.array;
-    case "string":
-      return typeBit.string;
-    case "number":
-      return Number.isInteger(node.content) ? typeBit.integer : typeBit.number;
-    case "boolean":
-      return typeBit.boolean;
-    case "null":
-      return typeBit.null;
-    default:
-      return 0;
-  }
-}
-
-/** A scalar is marked whole; of a container the opening bracket, else whole pages turn red. */
-const markWidth = (node: Node) => (isContainer(node) ? 1 : node.width);
-
-/** Whether another branch is nearer to what is there: of equals the first is meant. */
-const graver = (best: readonly Found[], found: readonly Found[]) => found.length < best.length;
-
-function notAllowedWords(
-  allowed: readonly unknown[],
-  value: unknown,
-  start: number,
-  width: number,
-): [message: string, start: number, width: number, data: FindingData] {
-  const texts = allowed.filter((item): item is string => typeof item === "string");
-  const near = typeof value === "string" ? suggestion(value, texts) : undefined;
-  const found = value === undefined ? "" : `, found ${shown(value)}`;
-  const hint = near === undefined ? "" : `. Did you mean ${shown(near)}?`;
-  const expected =
-    allowed.length > 12
-      ? near === undefined
-        ? `Expected one of ${allowed.length} known values`
-        : "Expected a known value"
-      : `Expected ${listed(allowed.map(shown))}`;
-  const data = near === undefined ? { allowed } : { allowed, suggestion: near };
-  return [`${expected}${found}${hint}`, start, width, data];
 }
 
 function namesIn(node: Node): Set<string> {

@@ -1,22 +1,23 @@
 import { isWord } from "./characters.ts";
 import {
-  type Child,
   childByIndex,
   childCount,
   type Fault,
-  Faults,
-  extentOf,
-  faultsIn,
+  faultsOf,
   flag,
   indexAt,
   isContainer,
   type Located,
   Node,
   partsOf,
-  Run,
+  type Run,
 } from "./node.ts";
-import { faultsOf, Reader, type Reading, type Seam } from "./reader.ts";
+import { OldChildren } from "./old-children.ts";
+import { Reader } from "./reader.ts";
+import { repeats } from "./repeated-names.ts";
+import { rise } from "./replace-child.ts";
 import { splice } from "./runs.ts";
+import type { Reading } from "./seam.ts";
 import type { Text } from "./text.ts";
 import { parse, sizeLimit, type Tree } from "./tree.ts";
 
@@ -29,12 +30,12 @@ export function edit(tree: Tree, start: number, end: number, inserted: string): 
   const text = tree.text.replace(start, end, inserted);
   const { dialect } = tree;
   if (text.length > sizeLimit || tree.text.length > sizeLimit) return parse(text, { dialect });
-  return new Patch(tree, text, start, end, inserted.length - (end - start)).apply();
+  return new Patch({ tree, text, start, end, grown: inserted.length - (end - start) }).apply();
 }
 
 /** A container around the edit. */
 interface Enclosing extends Located {
-  /** Among the children of the container around it. */
+  /** Which child of the container around it this is. */
   readonly index: number;
   readonly objects: number;
   readonly arrays: number;
@@ -43,59 +44,62 @@ interface Enclosing extends Located {
 /** So much text is looked at first beyond the edit. */
 const firstLook = 512;
 
-class Patch {
-  private readonly tree: Tree;
-  private readonly text: Text;
-  private readonly start: number;
-  private readonly end: number;
-  private readonly grown: number;
-  /** A stretch of the new text in one piece: containers around one another look at much the same. */
-  private window = { from: 0, to: 0, text: "" };
+/** What is replaced, in the tree as it was and in the text as it is now. */
+interface Change {
+  readonly tree: Tree;
+  readonly text: Text;
+  readonly start: number;
+  readonly end: number;
+  /** By how many characters the text is longer. */
+  readonly grown: number;
+}
 
-  constructor(tree: Tree, text: Text, start: number, end: number, grown: number) {
-    this.tree = tree;
-    this.text = text;
-    this.start = start;
-    this.end = end;
-    this.grown = grown;
+class Patch {
+  readonly #change: Change;
+  /** A stretch of the new text in one piece: containers around one another look at much the same. */
+  #window = { from: 0, to: 0, text: "" };
+
+  constructor(change: Change) {
+    this.#change = change;
   }
 
   apply(): Tree {
-    const { root } = this.tree;
-    const way = wayTo(this.tree, this.start, this.end);
+    const { root } = this.#change.tree;
+    const way = wayTo(this.#change.tree, this.#change.start, this.#change.end);
     const around = way.at(-1);
-    if (around === undefined) return this.outside();
-    const token = this.token(around);
-    if (token !== undefined) return this.withRoot(rise(way, token.old, token.node));
+    if (around === undefined) return this.#outside();
+    const token = this.#token(around);
+    if (token !== undefined) return this.#withRoot(rise(way, token.old, token.node));
     let node: Node | undefined;
     for (let level = way.length - 1; level >= 0; level--) {
       const container = way[level] as Enclosing;
       const inner = way[level + 1];
-      const patched = this.readOn(
+      const patched = this.#readOn(
         container,
         inner && node && { node, start: inner.start, index: inner.index },
       );
-      if (patched.asBefore) return this.withRoot(rise(way.slice(0, level), container, patched.node));
+      if (patched.asBefore) return this.#withRoot(rise(way.slice(0, level), container, patched.node));
       node = patched.node;
     }
-    return this.withRoot(node as Node, this.trailing(root.inset + (node as Node).width));
+    return this.#withRoot(node as Node, this.#trailing(root.inset + (node as Node).width));
   }
 
-  private withRoot(root: Node, trailing: readonly Fault[] = this.tree.trailing): Tree {
-    return { text: this.text, dialect: this.tree.dialect, root, trailing };
+  #withRoot(root: Node, trailing: readonly Fault[] = this.#change.tree.trailing): Tree {
+    return { text: this.#change.text, dialect: this.#change.tree.dialect, root, trailing };
   }
 
-  private slice(from: number, to: number): string {
-    const { window } = this;
-    if (from < window.from || to > window.to) this.window = { from, to, text: this.text.slice(from, to) };
-    return this.window.text.slice(from - this.window.from, to - this.window.from);
+  #slice(from: number, to: number): string {
+    const window = this.#window;
+    if (from < window.from || to > window.to)
+      this.#window = { from, to, text: this.#change.text.slice(from, to) };
+    return this.#window.text.slice(from - this.#window.from, to - this.#window.from);
   }
 
   // ── one token ──
 
   /** The scalar that holds the edit, when it is a sound one still and no other token is concerned. */
-  private token(around: Located): { old: Located; node: Node } | undefined {
-    const { start, end, grown, tree, text } = this;
+  #token(around: Located): { old: Located; node: Node } | undefined {
+    const { start, end, grown, tree, text } = this.#change;
     const old = childByIndex(around, indexAt(around, start));
     if (old === undefined || start < old.start || end > old.start + old.node.width) return undefined;
     const { kind, lead, inset, width, key, flags, faults } = old.node;
@@ -124,14 +128,14 @@ class Patch {
    * A container with the children around the edit read anew, or those after a child that has been read anew. Reading
    * stops at the first child after the edit that ends as it did. `asBefore`: what follows the container is unchanged.
    */
-  private readOn(container: Enclosing, child: Carried | undefined): { node: Node; asBefore: boolean } {
+  #readOn(container: Enclosing, child: Carried | undefined): { node: Node; asBefore: boolean } {
     const { node: old, start } = container;
-    const { grown } = this;
-    const first = child?.index ?? this.resumeAt(container);
+    const { grown } = this.#change;
+    const first = child?.index ?? this.#resumeAt(container);
     const previous = child ?? childByIndex(container, first - 1);
-    const seam = new OldChildren(container, this.end, grown);
+    const seam = new OldChildren(container, this.#change.end, grown);
     const children: Node[] = child ? [child.node] : [];
-    const reading = this.readChildren(container, previous, seam, children);
+    const reading = this.#readChildren(container, previous, seam, children);
     const parts = partsOf(old);
     let content: readonly (Node | Run)[];
     let flags = old.flags & flag.open;
@@ -159,8 +163,8 @@ class Patch {
    * The index of the first child that is read anew. The one before it ends before the edit, at a place that does not
    * depend on what follows.
    */
-  private resumeAt(container: Located): number {
-    let index = indexAt(container, this.start);
+  #resumeAt(container: Located): number {
+    let index = indexAt(container, this.#change.start);
     const before = () => childByIndex(container, index - 1)?.node;
     while (before()?.kind === "missing") index--;
     // A string turns into a name when a colon follows it.
@@ -171,13 +175,13 @@ class Patch {
   }
 
   /** Reads children after `previous` and adds them to `children`; the text is looked at further as it is needed. */
-  private readChildren(
+  #readChildren(
     container: Enclosing,
     previous: Located | undefined,
     seam: OldChildren,
     children: Node[],
   ): Reading {
-    const { text, tree, end, grown } = this;
+    const { text, tree, end, grown } = this.#change;
     const { node, objects, arrays } = container;
     let last = previous;
     let look = firstLook;
@@ -189,7 +193,7 @@ class Patch {
       const near = Math.max(extent, end + grown) + look;
       const to = Math.min(text.length, Math.max(near, Math.min(expected, near + 16 * firstLook)));
       seam.origin = from;
-      const reading = new Reader(this.slice(from, to), tree.dialect).readOn({
+      const reading = new Reader(this.#slice(from, to), tree.dialect).readOn({
         kind: node.kind as "object" | "array",
         objects,
         arrays,
@@ -221,27 +225,30 @@ class Patch {
   // ── outside the top value ──
 
   /** An edit that is not within a container. */
-  private outside(): Tree {
-    const { text, tree, start, end, grown } = this;
+  #outside(): Tree {
+    const { text, tree, start, end, grown } = this.#change;
     const { root } = tree;
     if (isClosed(root) && start >= root.inset + root.width) {
-      return this.withRoot(root, this.trailing(root.inset + root.width));
+      return this.#withRoot(root, this.#trailing(root.inset + root.width));
     }
     if (isClosed(root) && end <= root.inset) {
       const at = root.inset + grown;
       const seam = { meets: () => false, nodeAt: (position: number) => (position === at ? root : undefined) };
       const read = new Reader(text.slice(0, at + 1), tree.dialect).readDocument(seam);
-      if (read.root.content === root.content && read.root.inset === at) return this.withRoot(read.root);
+      if (read.root.content === root.content && read.root.inset === at) return this.#withRoot(read.root);
     }
     return parse(text, { dialect: tree.dialect });
   }
 
-  private trailing(from: number): readonly Fault[] {
+  #trailing(from: number): readonly Fault[] {
     for (let look = firstLook; ; look *= 4) {
-      const to = Math.min(this.text.length, Math.max(from, this.end + this.grown) + look);
-      const reader = new Reader(this.text.slice(from, to), this.tree.dialect);
+      const to = Math.min(
+        this.#change.text.length,
+        Math.max(from, this.#change.end + this.#change.grown) + look,
+      );
+      const reader = new Reader(this.#change.text.slice(from, to), this.#change.tree.dialect);
       const faults = reader.readTrailing(0);
-      if (to === this.text.length || !reader.exhausted) return faults;
+      if (to === this.#change.text.length || !reader.exhausted) return faults;
     }
   }
 }
@@ -263,58 +270,6 @@ function isPlain(text: string): boolean {
   return true;
 }
 
-/** The children of a container after the edit, as they were: reading meets them again. */
-class OldChildren implements Seam {
-  /** Where in the new text the text begins that is read. */
-  origin = 0;
-  index: number;
-  current: Child | undefined;
-  private readonly container: Located;
-  private readonly end: number;
-  private readonly grown: number;
-  private readonly begin: number;
-
-  constructor(container: Located, end: number, grown: number) {
-    this.container = container;
-    this.end = end;
-    this.grown = grown;
-    this.begin = indexAt(container, end);
-    this.index = this.begin;
-    this.current = childByIndex(container, this.index);
-  }
-
-  rewind(): void {
-    this.index = this.begin;
-    this.current = childByIndex(this.container, this.index);
-  }
-
-  meets(position: number, last: Node): boolean {
-    const place = this.origin + position - this.grown;
-    if (place < this.end) return false;
-    while (this.current !== undefined && endOf(this.current) < place) this.next();
-    if (this.current === undefined || endOf(this.current) !== place) return false;
-    const { node } = this.current;
-    // All that is asked of the child before when what follows it is read.
-    return (
-      node.kind !== "missing" &&
-      (node.kind === "string") === (last.kind === "string") &&
-      (node.flags & flag.open) === (last.flags & flag.open) &&
-      (node.key === undefined) === (last.key === undefined)
-    );
-  }
-
-  nodeAt(position: number): Node | undefined {
-    const place = this.origin + position - this.grown;
-    if (place < this.end) return undefined;
-    while (this.current !== undefined && endOf(this.current) <= place) this.next();
-    return this.current?.start === place && isClosed(this.current.node) ? this.current.node : undefined;
-  }
-
-  private next(): void {
-    this.current = childByIndex(this.container, ++this.index);
-  }
-}
-
 /** The containers whose inside, brackets excluded, holds all that is replaced; the outermost first. */
 function wayTo(tree: Tree, start: number, end: number): Enclosing[] {
   const way: Enclosing[] = [];
@@ -333,85 +288,4 @@ function wayTo(tree: Tree, start: number, end: number): Enclosing[] {
     if (child === undefined) return way;
     at = { node: child.node, start: child.start };
   }
-}
-
-/** The root, after `node` took the place of `old` in the innermost of the containers. */
-function rise(way: readonly Located[], old: Located, node: Node): Node {
-  let child = old;
-  for (let i = way.length - 1; i >= 0; i--) {
-    const parent = way[i] as Located;
-    node = withChild(parent, child, node);
-    child = parent;
-  }
-  return node;
-}
-
-function withChild({ node: around, start }: Located, { node: old, start: at }: Located, node: Node): Node {
-  const content = replaced(partsOf(around), start + 1, at, node);
-  const total = (around.faults?.total ?? 0) - faultsIn(old) + faultsIn(node);
-  const { kind, lead, inset, width, key, flags, faults } = around;
-  return new Node(
-    kind,
-    lead,
-    inset,
-    width - old.width + node.width,
-    key,
-    flags,
-    content,
-    total > 0 ? new Faults(total, faults?.head ?? [], faults?.tail ?? []) : undefined,
-  );
-}
-
-/** The parts, which begin at `from`, with the child at `offset` replaced. */
-function replaced(parts: readonly (Node | Run)[], from: number, offset: number, node: Node): (Node | Run)[] {
-  for (let i = 0; i < parts.length; i++) {
-    const part = parts[i] as Node | Run;
-    const end = from + extentOf(part);
-    if (offset < end) {
-      const by = part.kind === "run" ? new Run(replaced(part.content, from, offset, node)) : node;
-      return parts.with(i, by);
-    }
-    from = end;
-  }
-  return [...parts];
-}
-
-/** Whether a name occurs twice in an object whose children [from, to) have been replaced. */
-function repeats(
-  object: Located,
-  from: number,
-  to: number,
-  children: readonly Node[],
-  content: readonly (Node | Run)[],
-): boolean {
-  const added = children.flatMap(({ key }) => (key === undefined ? [] : [key.name]));
-  const removed: string[] = [];
-  for (let i = from; i < to; i++) {
-    const key = childByIndex(object, i)?.key;
-    if (key !== undefined) removed.push(key.name);
-  }
-  const wasRepeated = (object.node.flags & flag.repeated) !== 0;
-  if (added.length === removed.length && added.every((name, i) => name === removed[i])) return wasRepeated;
-  if (wasRepeated) {
-    const names = new Set<string>();
-    return someName(content, (name) => names.size === names.add(name).size);
-  }
-  // All names were different: only those that are new can occur twice.
-  const gone = new Set(removed);
-  const fresh = new Map<string, number>();
-  for (const name of added) fresh.set(name, 0);
-  if (fresh.size < added.length) return true;
-  for (const name of added) if (gone.has(name)) fresh.delete(name);
-  if (fresh.size === 0) return false;
-  return someName(content, (name) => {
-    const count = fresh.get(name);
-    if (count !== undefined) fresh.set(name, count + 1);
-    return count === 1;
-  });
-}
-
-function someName(parts: readonly (Node | Run)[], test: (name: string) => boolean): boolean {
-  return parts.some((part) =>
-    part.kind === "run" ? someName(part.content, test) : part.key !== undefined && test(part.key.name),
-  );
 }

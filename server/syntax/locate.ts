@@ -1,6 +1,6 @@
+import { isWord } from "./characters.ts";
 import { type Child, childByIndex, flag, indexAt, isContainer, type Located, type Node } from "./node.ts";
 import type { JsonPath } from "./path.ts";
-import { isWord } from "./characters.ts";
 import { rootOf, type Tree } from "./tree.ts";
 import { triviaBetween } from "./trivia.ts";
 
@@ -13,7 +13,7 @@ export interface Location {
   readonly part: "key" | "value" | "between" | "comment" | "outside";
   /** The innermost container around the offset. */
   readonly container: Located | undefined;
-  /** Of the child at the offset, else of the child that comes next. */
+  /** Which child of the container is at the offset, else which comes next. */
   readonly index: number;
   /** The child whose key, colon or value is at the offset. */
   readonly child: Child | undefined;

@@ -24,11 +24,11 @@ export interface Fault {
 
 /** Where faults are: absent from a node, the whole subtree is clean and is passed over. */
 export class Faults {
-  /** All faults of the subtree. */
+  /** How many the subtree has, those of its children included. */
   readonly total: number;
-  /** Of the node itself, relative to the begin of its extent. */
+  /** Those before and in the node itself, relative to the begin of its extent. */
   readonly head: readonly Fault[];
-  /** Of a container between its last child (or its opening bracket) and its end, relative to there. */
+  /** Those between a container's last child (or its opening bracket) and its end, relative to there. */
   readonly tail: readonly Fault[];
 
   constructor(total: number, head: readonly Fault[], tail: readonly Fault[]) {
@@ -152,6 +152,18 @@ export const sizeOf = (part: Node | Run) => (part.kind === "run" ? part.size : 1
 export const faultsIn = (part: Node | Run) =>
   part.kind === "run" ? part.faultTotal : part.faults === undefined ? 0 : part.faults.total;
 
+/** The faults of a container out of those of its children. */
+export function faultsOf(
+  parts: readonly (Node | Run)[],
+  flags: number,
+  head: readonly Fault[],
+  tail: readonly Fault[],
+): Faults | undefined {
+  let total = head.length + tail.length + ((flags & flag.repeated) !== 0 ? 1 : 0);
+  for (const part of parts) total += faultsIn(part);
+  return total > 0 ? new Faults(total, head, tail) : undefined;
+}
+
 /** How many members or items a container has. */
 export function childCount(node: Node): number {
   let count = 0;
@@ -166,8 +178,11 @@ export function childAt(node: Node, index: number, from: number): Child {
   return { node, start, index, key: node.key, keyStart, keyEnd: keyStart + (node.key?.width ?? 0) };
 }
 
-/** Calls back for each child in order until one answers `true`. */
-export function eachChild(at: Located, visit: (child: Child) => unknown): void {
+/** What a visitor answers: nothing to go on, or that it has seen enough. */
+export type Visited = "stop" | undefined;
+
+/** Visits the children in order, until the visitor stops it. */
+export function eachChild(at: Located, visit: (child: Child) => Visited): void {
   eachOf(partsOf(at.node), at.start + 1, 0, visit);
 }
 
@@ -175,16 +190,16 @@ function eachOf(
   parts: readonly (Node | Run)[],
   from: number,
   index: number,
-  visit: (child: Child) => unknown,
-): boolean {
+  visit: (child: Child) => Visited,
+): Visited {
   for (const part of parts) {
     if (part.kind === "run") {
-      if (eachOf(part.content, from, index, visit)) return true;
-    } else if (visit(childAt(part, index, from)) === true) return true;
+      if (eachOf(part.content, from, index, visit) === "stop") return "stop";
+    } else if (visit(childAt(part, index, from)) === "stop") return "stop";
     from += extentOf(part);
     index += sizeOf(part);
   }
-  return false;
+  return undefined;
 }
 
 export function childrenOf(at: Located): Child[] {

@@ -1,5 +1,4 @@
 import { type Child, childByIndex, type Located, memberNamed } from "./node.ts";
-import { rootOf, type Tree } from "./tree.ts";
 
 /** Names of members and indices of items. A value without a name in an object has its index. */
 export type Step = string | number;
@@ -9,14 +8,4 @@ export type JsonPath = Step[];
 export function step(at: Located, to: Step): Child | undefined {
   if (typeof to === "string") return memberNamed(at, to);
   return childByIndex(at, to);
-}
-
-/** The node at a path. */
-export function pathTo(tree: Tree, path: readonly Step[]): Located | Child | undefined {
-  let at: Located | undefined = rootOf(tree);
-  for (const to of path) {
-    if (at === undefined) return undefined;
-    at = step(at, to);
-  }
-  return at;
 }

@@ -6,7 +6,6 @@ import {
   colon,
   comma,
   isDigit,
-  isLineEnd,
   isWord,
   minus,
   openBrace,
@@ -15,69 +14,17 @@ import {
   space,
 } from "./characters.ts";
 import { decode } from "./decode.ts";
-import { type Fault, Faults, flag, Key, type Kind, Node, type Run, faultsIn } from "./node.ts";
+import { type KnownKey, KnownKeys, unsure } from "./known-keys.ts";
+import { type Fault, Faults, faultsIn, faultsOf, flag, Key, type Kind, Node, type Run } from "./node.ts";
+import { depthLimit, filled, opened, Recovery, separated } from "./recovery.ts";
 import { inRuns, runLength } from "./runs.ts";
-import { end, noFaults, Scanner } from "./scanner.ts";
-
-/** Containers may nest this deep. The reader and everyone who walks the tree may therefore recurse. */
-export const depthLimit = 256;
+import { end, noFaults } from "./scanner.ts";
+import type { Reading, ReadOn, Seam } from "./seam.ts";
 
 /** Beside the flags of a node: the list was not read to its end, because what follows is as it was. */
 const stopped = 1024;
 
-/** What has been read in a container: nothing, a comma, a value. */
-const opened = 0;
-const separated = 1;
-const filled = 2;
-
-/** A key that has been met in this text, with what followed it then: objects of one text resemble each other. */
-interface KnownKey {
-  readonly key: Key;
-  /** As written, with its quotes. */
-  readonly raw: string;
-  /** A bit by which repetition in an object is suspected. */
-  readonly bit: number;
-  /** The key of the next member when last seen. */
-  next: KnownKey | undefined;
-  /** The first key of the object that was its value. */
-  inner: KnownKey | undefined;
-}
-
-const knownKeyLimit = 4096;
-
-/** The bit of a name that is not among the known ones: it is always looked for. */
-const unsure = -1;
 const noParts: readonly Node[] = [];
-
-/** How what is read anew after an edit is joined to what was there. All places are in the text that is read. */
-export interface Seam {
-  /** Whether after `last`, which ends at `end`, everything is as it was. */
-  meets(end: number, last: Node): boolean;
-  /** The container that was read at a place before, when it is as it was. */
-  nodeAt(position: number): Node | undefined;
-}
-
-export interface ReadOn {
-  readonly kind: "object" | "array";
-  /** How many containers are around this one. */
-  readonly objects: number;
-  readonly arrays: number;
-  /** The child before; none at the container's begin. */
-  readonly last: Node | undefined;
-  /** Where that child ends. */
-  readonly extent: number;
-  readonly seam: Seam;
-}
-
-export interface Reading {
-  readonly children: readonly Node[];
-  readonly ended: "seam" | "closed" | "open";
-  readonly end: number;
-  /** Faults after the last child. */
-  readonly tail: readonly Fault[];
-  /** Whether a name has occurred twice among these. */
-  readonly repeated: boolean;
-}
 
 /**
  * Reads a text that may be wrong anywhere into a tree.
@@ -85,24 +32,23 @@ export interface Reading {
  * What is inside a container is recovered from its own text and from the kinds of the containers around it, never
  * from what follows it. Hence a container that is read again alone gives what reading everything would give.
  */
-export class Reader extends Scanner {
-  private depth = 0;
-  private objects = 0;
-  private arrays = 0;
-  private readonly stack: Node[] = [];
-  private readonly known = new Map<string, KnownKey>();
-  private expected: KnownKey | undefined;
+export class Reader extends Recovery {
+  #depth = 0;
+  #objects = 0;
+  #arrays = 0;
+  readonly #keys = new KnownKeys();
+  #expected: KnownKey | undefined;
   /** Where the list of children ended that was read last: the begin of what follows its last child. */
-  private extent = 0;
-  private seam: Seam | undefined;
+  #extent = 0;
+  #seam: Seam | undefined;
   /** The depth within the container that is read on, else none. */
-  private seamDepth = -1;
+  #seamDepth = -1;
 
   /** The top value, and the faults after it relative to its end. */
   readDocument(seam?: Seam): { root: Node; trailing: readonly Fault[] } {
     if (seam !== undefined) {
-      this.seam = seam;
-      this.seamDepth = 0;
+      this.#seam = seam;
+      this.#seamDepth = 0;
     }
     if (this.text.charCodeAt(0) === 0xfeff) this.position = 1;
     let c = this.skip();
@@ -110,14 +56,14 @@ export class Reader extends Scanner {
       this.fault("Expected a JSON value, found an empty file", this.position, 0);
       return { root: this.leaf("missing", 0, this.position, undefined, 0, 0, undefined), trailing: noFaults };
     }
-    let root = this.readValue(c, 0, this.position, undefined);
+    let root = this.#readValue(c, 0, this.position, undefined);
     let rootEnd = this.position;
     c = this.skip();
     // A stray word before the container must not take the container's place.
     while ((c === openBrace || c === openBracket) && root.kind !== "object" && root.kind !== "array") {
       const start = rootEnd - root.width;
       this.fault("Unexpected text before the value", start, Math.max(1, root.width));
-      root = this.readValue(c, 0, this.position, undefined);
+      root = this.#readValue(c, 0, this.position, undefined);
       rootEnd = this.position;
       c = this.skip();
     }
@@ -142,7 +88,7 @@ export class Reader extends Scanner {
 
   /** One value that fills the text, as long as nothing is wrong with it. */
   readToken(): Node | undefined {
-    const node = this.readValue(this.text.charCodeAt(0), 0, 0, undefined);
+    const node = this.#readValue(this.text.charCodeAt(0), 0, 0, undefined);
     const sound = this.position === this.text.length && node.faults === undefined;
     return sound && node.kind !== "invalid" ? node : undefined;
   }
@@ -150,44 +96,44 @@ export class Reader extends Scanner {
   /** Reads on in a container of the text as it was before an edit, after its child `last` or from its begin. */
   readOn(from: ReadOn): Reading {
     const { kind, last, extent } = from;
-    this.objects = from.objects + (kind === "object" ? 1 : 0);
-    this.arrays = from.arrays + (kind === "array" ? 1 : 0);
-    this.depth = from.objects + from.arrays + 1;
-    this.seam = from.seam;
-    this.seamDepth = this.depth;
+    this.#objects = from.objects + (kind === "object" ? 1 : 0);
+    this.#arrays = from.arrays + (kind === "array" ? 1 : 0);
+    this.#depth = from.objects + from.arrays + 1;
+    this.#seam = from.seam;
+    this.#seamDepth = this.#depth;
     this.position = extent;
-    this.extent = extent;
+    this.#extent = extent;
     if (last !== undefined) this.stack.push(last);
     if (last !== undefined && from.seam.meets(extent, last)) {
       return { children: [], ended: "seam", end: extent, tail: noFaults, repeated: false };
     }
     const state = last === undefined ? opened : filled;
-    const flags = kind === "object" ? this.readMembers(0, state) : this.readItems(0, state);
+    const flags = kind === "object" ? this.#readMembers(0, state) : this.#readItems(0, state);
     return {
       children: this.stack.slice(last === undefined ? 0 : 1),
       ended: (flags & stopped) !== 0 ? "seam" : (flags & flag.open) !== 0 ? "open" : "closed",
       end: this.position,
-      tail: this.take(this.extent),
+      tail: this.take(this.#extent),
       repeated: (flags & flag.repeated) !== 0,
     };
   }
 
   /** Whether the list that is read has come to where everything is as it was. */
-  private atSeam(last: Node): boolean {
-    return this.depth === this.seamDepth && (this.seam as Seam).meets(this.position, last);
+  #atSeam(last: Node): boolean {
+    return this.#depth === this.#seamDepth && (this.#seam as Seam).meets(this.position, last);
   }
 
   /** The value at `position`, whose first character is `c`. Its extent began at `from`, its key at `keyStart`. */
-  private readValue(c: number, from: number, keyStart: number, key: Key | undefined): Node {
+  #readValue(c: number, from: number, keyStart: number, key: Key | undefined): Node {
     switch (c) {
       case quote:
         return this.readString(from, keyStart, key);
       case openBrace:
       case openBracket: {
-        const known = this.depth === this.seamDepth ? this.seam?.nodeAt(this.position) : undefined;
-        if (known !== undefined) return this.again(known, from, keyStart, key);
-        if (this.depth >= depthLimit) return this.readTooDeep(from, keyStart, key);
-        return c === openBrace ? this.readObject(from, keyStart, key) : this.readArray(from, keyStart, key);
+        const known = this.#depth === this.#seamDepth ? this.#seam?.nodeAt(this.position) : undefined;
+        if (known !== undefined) return this.#again(known, from, keyStart, key);
+        if (this.#depth >= depthLimit) return this.readTooDeep(from, keyStart, key);
+        return c === openBrace ? this.#readObject(from, keyStart, key) : this.#readArray(from, keyStart, key);
       }
       case 116: // t
         return this.readLiteral("true", "boolean", true, from, keyStart, key);
@@ -209,7 +155,7 @@ export class Reader extends Scanner {
   // ── containers ──
 
   /** A container that was read before, in other surroundings. */
-  private again(known: Node, from: number, keyStart: number, key: Key | undefined): Node {
+  #again(known: Node, from: number, keyStart: number, key: Key | undefined): Node {
     const start = this.position;
     const head = this.take(from);
     const tail = known.faults?.tail ?? noFaults;
@@ -220,23 +166,23 @@ export class Reader extends Scanner {
     return new Node(kind, keyStart - from, start - from, width, key, flags, content, faults);
   }
 
-  private readArray(from: number, keyStart: number, key: Key | undefined): Node {
+  #readArray(from: number, keyStart: number, key: Key | undefined): Node {
     const head = this.take(from);
     const start = this.position++;
     const base = this.stack.length;
-    this.depth++;
-    this.arrays++;
-    this.extent = this.position;
-    const flags = this.readItems(base, opened);
-    this.depth--;
-    this.arrays--;
-    return this.close("array", from, keyStart, key, start, base, flags, head);
+    this.#depth++;
+    this.#arrays++;
+    this.#extent = this.position;
+    const flags = this.#readItems(base, opened);
+    this.#depth--;
+    this.#arrays--;
+    return this.#close("array", from, keyStart, key, start, base, flags, head);
   }
 
   /** Items from the position to the array's end, onto the stack. Gives the array's flags. */
-  private readItems(base: number, state: number): number {
+  #readItems(base: number, state: number): number {
     const text = this.text;
-    let extent = this.extent;
+    let extent = this.#extent;
     let commaAt = 0;
     let flags = 0;
     for (;;) {
@@ -267,7 +213,7 @@ export class Reader extends Scanner {
         break;
       }
       if (c === end || c === closeBrace) {
-        if (this.passesStray(c, "]", this.objects)) continue;
+        if (this.passesStray(c, "]", this.#objects)) continue;
         this.faultOpen(c, base, extent, "]");
         flags |= flag.open;
         break;
@@ -283,43 +229,43 @@ export class Reader extends Scanner {
         }
         if (this.lacksComma(base)) this.fault("Expected a comma before this value", this.position, 1);
       }
-      const node = this.readValue(c, extent, this.position, undefined);
+      const node = this.#readValue(c, extent, this.position, undefined);
       this.stack.push(node);
       extent = this.position;
       state = filled;
-      if (this.depth === this.seamDepth && this.atSeam(node)) {
+      if (this.#depth === this.#seamDepth && this.#atSeam(node)) {
         flags |= stopped;
         break;
       }
     }
-    this.extent = extent;
+    this.#extent = extent;
     return flags;
   }
 
-  private readObject(from: number, keyStart: number, key: Key | undefined): Node {
+  #readObject(from: number, keyStart: number, key: Key | undefined): Node {
     const head = this.take(from);
     const start = this.position++;
     const base = this.stack.length;
-    this.depth++;
-    this.objects++;
-    this.extent = this.position;
-    const flags = this.readMembers(base, opened);
-    this.depth--;
-    this.objects--;
-    return this.close("object", from, keyStart, key, start, base, flags, head);
+    this.#depth++;
+    this.#objects++;
+    this.#extent = this.position;
+    const flags = this.#readMembers(base, opened);
+    this.#depth--;
+    this.#objects--;
+    return this.#close("object", from, keyStart, key, start, base, flags, head);
   }
 
   /** Members from the position to the object's end, onto the stack. Gives the object's flags. */
-  private readMembers(base: number, state: number): number {
+  #readMembers(base: number, state: number): number {
     const text = this.text;
-    let extent = this.extent;
+    let extent = this.#extent;
     let commaAt = 0;
     let flags = 0;
     let bits = 0;
     let names: Set<string> | undefined;
     /** Whether something without meaning has been passed over since the last member. */
     let garbage = false;
-    const parent = this.expected;
+    const parent = this.#expected;
     let before: KnownKey | undefined;
     let expected = parent?.inner;
     for (;;) {
@@ -332,7 +278,7 @@ export class Reader extends Scanner {
         let known = expected;
         if (known !== undefined && text.startsWith(known.raw, at)) this.position = at + known.raw.length;
         else {
-          known = this.readKey();
+          known = this.#readKey();
           // A name with something wrong in it must be read each time.
           if (known.bit !== unsure) {
             if (before !== undefined) before.next = known;
@@ -356,14 +302,14 @@ export class Reader extends Scanner {
         }
         bits |= known.bit;
         before = known;
-        this.expected = known;
+        this.#expected = known;
         garbage = false;
-        const node = this.readMember(extent, at, known.key);
+        const node = this.#readMember(extent, at, known.key);
         expected = known.next;
         this.stack.push(node);
         extent = this.position;
         state = node.kind === "missing" ? this.stateAfterMissing() : filled;
-        if (this.depth === this.seamDepth && node.kind !== "missing" && this.atSeam(node)) {
+        if (this.#depth === this.#seamDepth && node.kind !== "missing" && this.#atSeam(node)) {
           flags |= stopped;
           break;
         }
@@ -371,7 +317,7 @@ export class Reader extends Scanner {
         if (state !== filled) this.fault("Expected a property before the comma", this.position, 1);
         commaAt = this.position++;
         if (state === filled) state = separated;
-      } else if (c === openBrace && this.arrays > 0) {
+      } else if (c === openBrace && this.#arrays > 0) {
         // In a list of objects one that begins within another means that the other was not ended.
         this.faultOpen(c, base, extent, "}");
         flags |= flag.open;
@@ -383,7 +329,7 @@ export class Reader extends Scanner {
         this.position++;
         break;
       } else if (c === end || c === closeBracket) {
-        if (this.passesStray(c, "}", this.arrays)) continue;
+        if (this.passesStray(c, "}", this.#arrays)) continue;
         this.faultOpen(c, base, extent, "}");
         flags |= flag.open;
         break;
@@ -402,7 +348,7 @@ export class Reader extends Scanner {
         before = undefined;
         expected = undefined;
       } else {
-        const node = this.readKeyless(c, extent, state);
+        const node = this.#readKeyless(c, extent, state);
         garbage = node === undefined;
         if (node === undefined) continue;
         if (node.key !== undefined && this.hasKey(base, node.key.name)) flags |= flag.repeated;
@@ -413,18 +359,18 @@ export class Reader extends Scanner {
         before = undefined;
         expected = undefined;
         bits = unsure;
-        if (this.depth === this.seamDepth && node.kind !== "missing" && this.atSeam(node)) {
+        if (this.#depth === this.#seamDepth && node.kind !== "missing" && this.#atSeam(node)) {
           flags |= stopped;
           break;
         }
       }
     }
-    this.expected = parent;
-    this.extent = extent;
+    this.#expected = parent;
+    this.#extent = extent;
     return flags;
   }
 
-  private close(
+  #close(
     kind: Kind,
     from: number,
     keyStart: number,
@@ -441,13 +387,13 @@ export class Reader extends Scanner {
       stack.length = base;
       if (parts.length > runLength) parts = inRuns(parts);
     }
-    const tail = this.take(this.extent);
+    const tail = this.take(this.#extent);
     const faults = faultsOf(parts, flags, head, tail);
     return new Node(kind, keyStart - from, start - from, this.position - start, key, flags, parts, faults);
   }
 
   /** A name was read; reads its colon and value. */
-  private readMember(from: number, keyStart: number, key: Key): Node {
+  #readMember(from: number, keyStart: number, key: Key): Node {
     const text = this.text;
     const keyEnd = this.position;
     let c = keyEnd < text.length ? text.charCodeAt(keyEnd) : end;
@@ -460,7 +406,7 @@ export class Reader extends Scanner {
         this.fault("Expected a value", colonAt, 1);
         return this.leaf("missing", from, keyStart, key, 0, 0, undefined);
       }
-      return this.readValue(c, from, keyStart, key);
+      return this.#readValue(c, from, keyStart, key);
     }
     const unfinished = this.pending !== undefined;
     const nextLine = c === quote && this.newlineBetween(keyEnd, this.position);
@@ -471,7 +417,7 @@ export class Reader extends Scanner {
         this.fault("Expected a colon", at, this.passUnexpected());
         const after = this.position;
         c = this.peek();
-        if (this.startsValue(c)) return this.readValue(this.skip(), from, keyStart, key);
+        if (this.startsValue(c)) return this.#readValue(this.skip(), from, keyStart, key);
         this.position = after;
         return this.leaf("missing", from, keyStart, key, 0, 0, undefined);
       }
@@ -480,21 +426,21 @@ export class Reader extends Scanner {
       return this.leaf("missing", from, keyStart, key, 0, 0, undefined);
     }
     if (!unfinished) this.fault("Expected a colon before this value", this.position, 1);
-    return this.readValue(c, from, keyStart, key);
+    return this.#readValue(c, from, keyStart, key);
   }
 
   /** A member that does not begin with a double quote, or nothing when only what is in the way was passed. */
-  private readKeyless(c: number, extent: number, state: number): Node | undefined {
+  #readKeyless(c: number, extent: number, state: number): Node | undefined {
     const at = this.position;
     if (c === openBrace || c === openBracket) {
       this.fault("Expected a property name in double quotes", at, 1);
-      this.expected = undefined;
-      return this.readValue(c, extent, at, undefined);
+      this.#expected = undefined;
+      return this.#readValue(c, extent, at, undefined);
     }
     if (c === apostrophe) {
       this.fault("Property names need double quotes", at, 1);
       const flags = this.passQuoted(apostrophe);
-      return this.readMember(extent, at, this.makeKey(at, flags));
+      return this.#readMember(extent, at, this.#makeKey(at, flags));
     }
     if (isWord(c)) {
       let after = at;
@@ -506,7 +452,7 @@ export class Reader extends Scanner {
       }
       this.position = after;
       this.fault("Property names need double quotes", at, after - at);
-      return this.readMember(extent, at, new Key(after - at, this.text.slice(at, after)));
+      return this.#readMember(extent, at, new Key(after - at, this.text.slice(at, after)));
     }
     if (c === colon && state !== filled) {
       this.fault("Expected a property name before the colon", at, 1);
@@ -516,8 +462,8 @@ export class Reader extends Scanner {
         this.position = at + 1;
         return this.leaf("missing", extent, at, undefined, 0, 0, undefined);
       }
-      this.expected = undefined;
-      return this.readValue(next, extent, this.position, undefined);
+      this.#expected = undefined;
+      return this.#readValue(next, extent, this.position, undefined);
     }
     const width = this.passUnexpected();
     this.fault(
@@ -528,7 +474,7 @@ export class Reader extends Scanner {
     return undefined;
   }
 
-  private readKey(): KnownKey {
+  #readKey(): KnownKey {
     const text = this.text;
     const length = text.length;
     const start = this.position;
@@ -541,135 +487,15 @@ export class Reader extends Scanner {
     }
     if (i < length && c === quote) {
       this.position = i + 1;
-      const raw = text.slice(start, i + 1);
-      const found = this.known.get(raw);
-      if (found !== undefined) return found;
-      // JSON.parse gives a string of its own; a slice would keep the whole text alive.
-      const key = new Key(raw.length, JSON.parse(raw) as string);
-      const bit = 1 << (this.known.size & 31);
-      const known: KnownKey = { key, raw, bit, next: undefined, inner: undefined };
-      if (this.known.size < knownKeyLimit) this.known.set(raw, known);
-      return known;
+      return this.#keys.of(text.slice(start, i + 1));
     }
     const flags = this.passQuoted(quote);
     const raw = text.slice(start, this.position);
-    return { key: this.makeKey(start, flags), raw, bit: unsure, next: undefined, inner: undefined };
+    return { key: this.#makeKey(start, flags), raw, bit: unsure, next: undefined, inner: undefined };
   }
 
-  private makeKey(start: number, flags: number): Key {
+  #makeKey(start: number, flags: number): Key {
     const raw = this.text.slice(start, this.position);
-    return new Key(raw.length, decode(raw, (flags & flag.open) === 0));
+    return new Key(raw.length, decode(raw, { closed: (flags & flag.open) === 0 }));
   }
-
-  // ── recovery ──
-
-  /**
-   * The other kind's closing bracket stands in a container. When one of those around it can use the bracket, it is
-   * left to that one and ends this one too. Otherwise it is stray and passed over.
-   */
-  private passesStray(c: number, expected: "]" | "}", around: number): boolean {
-    if (c === end || around > 0) return false;
-    this.fault(`Expected ${expected}, found ${String.fromCharCode(c)}`, this.position, 1);
-    this.position++;
-    return true;
-  }
-
-  /** The container has no closing bracket. Of several that end at one place without it, the innermost says so. */
-  private faultOpen(c: number, base: number, extent: number, expected: "]" | "}"): void {
-    const last = this.stack.length > base ? this.stack[this.stack.length - 1] : undefined;
-    if (last !== undefined && (last.flags & flag.open) !== 0 && last.kind !== "string") return;
-    if (c === end) this.fault(`Expected ${expected} before the end of the file`, this.lastVisible(extent), 1);
-    else this.fault(`Expected ${expected} before this`, this.position, 1);
-  }
-
-  /** The last visible character after the last child, or that child's last character. */
-  private lastVisible(extent: number): number {
-    let i = this.position - 1;
-    while (i >= extent && this.text.charCodeAt(i) <= space) i--;
-    return i;
-  }
-
-  /** Whether a missing comma is worth a problem: an unfinished string has swallowed it perhaps. */
-  private lacksComma(base: number): boolean {
-    const last = this.stack.length > base ? this.stack[this.stack.length - 1] : undefined;
-    return last === undefined || (last.flags & flag.open) === 0;
-  }
-
-  private hasKey(base: number, name: string): boolean {
-    for (let i = this.stack.length - 1; i >= base; i--) if (this.stack[i]?.key?.name === name) return true;
-    return false;
-  }
-
-  /** Whether the last member's value is a string that turns out to be followed by a colon. */
-  private misreadKey(base: number): boolean {
-    const last = this.stack.length > base ? this.stack[this.stack.length - 1] : undefined;
-    return last?.kind === "string" && last.key !== undefined && (last.flags & flag.open) === 0;
-  }
-
-  /** Moves to where a member ends whose supposed value is none, keeping the faults before that place. */
-  private endWithoutValue(misread: Node, origin: number, keyAt: number): number {
-    const keyEnd = keyAt + (misread.key?.width ?? 0);
-    this.pending = undefined;
-    this.position = keyEnd;
-    if (this.peek() === colon) this.position++;
-    else this.position = keyEnd;
-    const end = this.position;
-    for (const fault of misread.faults?.head ?? noFaults) {
-      if (origin + fault.offset < end)
-        this.fault(fault.message, origin + fault.offset, fault.width, fault.code);
-    }
-    this.fault("Expected a value", Math.max(keyAt, end - 1), 1);
-    return end;
-  }
-
-  /** After a name without a value the next property needs no comma to be missed: one problem is enough. */
-  private stateAfterMissing(): number {
-    const position = this.position;
-    const c = this.peek();
-    this.position = position;
-    return c === quote ? opened : filled;
-  }
-
-  private colonFollows(): boolean {
-    const position = this.position;
-    const c = this.peek();
-    this.position = position;
-    return c === colon;
-  }
-
-  /** A container below the depth limit is passed by counting brackets, without structure. */
-  private readTooDeep(from: number, keyStart: number, key: Key | undefined): Node {
-    const { text, position: start } = this;
-    this.fault(`Nested deeper than ${depthLimit} levels: not checked from here`, start, 1, "too-deep");
-    let level = 0;
-    let i = start;
-    let flags: number = flag.open;
-    while (i < text.length && flags !== 0) {
-      const c = text.charCodeAt(i++);
-      if (c === openBrace || c === openBracket) level++;
-      else if (c === closeBrace || c === closeBracket) {
-        if (--level === 0) flags = 0;
-      } else if (c === quote) {
-        while (i < text.length) {
-          const s = text.charCodeAt(i++);
-          if (s === quote || isLineEnd(s)) break;
-          if (s === backslash && !isLineEnd(text.charCodeAt(i))) i++;
-        }
-      }
-    }
-    this.position = Math.min(i, text.length);
-    return this.leaf("invalid", from, keyStart, key, this.position - start, flags, undefined);
-  }
-}
-
-/** The faults of a container out of those of its children. */
-export function faultsOf(
-  parts: readonly (Node | Run)[],
-  flags: number,
-  head: readonly Fault[],
-  tail: readonly Fault[],
-): Faults | undefined {
-  let total = head.length + tail.length + ((flags & flag.repeated) !== 0 ? 1 : 0);
-  for (const part of parts) total += faultsIn(part);
-  return total > 0 ? new Faults(total, head, tail) : undefined;
 }

@@ -12,33 +12,33 @@ const carriageReturn = 13;
 /** A chunk never ends between \r and \n. */
 export class Chunk {
   readonly text: string;
-  private starts: readonly number[] | undefined;
+  #starts: readonly number[] | undefined;
 
   constructor(text: string, starts?: readonly number[]) {
     this.text = text;
-    this.starts = starts;
+    this.#starts = starts;
   }
 
   /** The chunk with [start, end) replaced, as `text` is now: only the lines there are looked for. */
   replaced(start: number, end: number, text: string): Chunk {
-    if (this.starts === undefined) return new Chunk(text);
+    if (this.#starts === undefined) return new Chunk(text);
     const grown = text.length - this.text.length;
     let from = Math.max(0, start - 1);
     let to = Math.min(text.length, end + grown + 1);
     if (splitsLineEnd(text, from)) from--;
     if (splitsLineEnd(text, to)) to++;
-    const starts = this.starts.slice(0, countAtMost(this.starts, from));
+    const starts = this.#starts.slice(0, countAtMost(this.#starts, from));
     for (const inside of lineStartsOf(text.slice(from, to))) starts.push(from + inside);
-    for (let i = countAtMost(this.starts, to - grown); i < this.starts.length; i++) {
-      starts.push((this.starts[i] as number) + grown);
+    for (let i = countAtMost(this.#starts, to - grown); i < this.#starts.length; i++) {
+      starts.push((this.#starts[i] as number) + grown);
     }
     return new Chunk(text, starts);
   }
 
   /** Where the lines begin whose predecessor ends in this chunk; the last may begin with the next chunk. */
   get lineStarts(): readonly number[] {
-    this.starts ??= lineStartsOf(this.text);
-    return this.starts;
+    this.#starts ??= lineStartsOf(this.text);
+    return this.#starts;
   }
 }
 
@@ -65,15 +65,15 @@ export interface LineIndex {
 export class Text {
   readonly length: number;
   /** The text in one piece, while it is as it was made. */
-  private readonly whole: string | undefined;
-  private list: readonly Chunk[] | undefined;
-  private begins: readonly number[] | undefined;
-  private index: LineIndex | undefined;
+  readonly #whole: string | undefined;
+  #list: readonly Chunk[] | undefined;
+  #begins: readonly number[] | undefined;
+  #index: LineIndex | undefined;
 
   private constructor(length: number, whole: string | undefined, list: readonly Chunk[] | undefined) {
     this.length = length;
-    this.whole = whole;
-    this.list = list;
+    this.#whole = whole;
+    this.#list = list;
   }
 
   static of(text: string): Text {
@@ -81,26 +81,26 @@ export class Text {
   }
 
   get chunks(): readonly Chunk[] {
-    this.list ??= chunksOf(this.whole ?? "");
-    return this.list;
+    this.#list ??= chunksOf(this.#whole ?? "");
+    return this.#list;
   }
 
   /** Where each chunk begins. */
   get offsets(): readonly number[] {
-    if (this.begins === undefined) {
+    if (this.#begins === undefined) {
       const begins = new Array<number>(this.chunks.length);
       let at = 0;
       for (let i = 0; i < begins.length; i++) {
         begins[i] = at;
         at += (this.chunks[i] as Chunk).text.length;
       }
-      this.begins = begins;
+      this.#begins = begins;
     }
-    return this.begins;
+    return this.#begins;
   }
 
   get lineIndex(): LineIndex {
-    if (this.index === undefined) {
+    if (this.#index === undefined) {
       const { chunks, offsets } = this;
       const numbers = new Array<number>(chunks.length);
       const starts = new Array<number>(chunks.length);
@@ -113,13 +113,13 @@ export class Text {
         number += lineStarts.length;
         start = lastStart(lineStarts, offsets[i] as number) ?? start;
       }
-      this.index = { count: number + 1, numbers, starts };
+      this.#index = { count: number + 1, numbers, starts };
     }
-    return this.index;
+    return this.#index;
   }
 
   slice(start: number, end: number): string {
-    if (this.whole !== undefined) return this.whole.slice(start, end);
+    if (this.#whole !== undefined) return this.#whole.slice(start, end);
     const { chunks, offsets } = this;
     if (end <= start) return "";
     let index = lastAtMost(offsets, start);
@@ -149,7 +149,7 @@ export class Text {
     const tail = chunks[last]?.text.slice(end - (offsets[last] as number)) ?? "";
     let middle = head + inserted + tail;
     if (first === last && middle.length >= chunkLength / 4 && middle.length <= chunkLength * 2) {
-      const whole = this.withChunk(first, start, end, middle);
+      const whole = this.#withChunk(first, start, end, middle);
       if (whole !== undefined) return whole;
     }
     const textAt = (index: number) => chunks[index]?.text ?? "";
@@ -163,7 +163,7 @@ export class Text {
   }
 
   /** One chunk replaced by another, unless that must be joined with its neighbours. */
-  private withChunk(index: number, start: number, end: number, text: string): Text | undefined {
+  #withChunk(index: number, start: number, end: number, text: string): Text | undefined {
     const { chunks, offsets } = this;
     if (joins(chunks[index - 1]?.text ?? "", text) || joins(text, chunks[index + 1]?.text ?? ""))
       return undefined;
@@ -173,13 +173,13 @@ export class Text {
     const grown = text.length - old.text.length;
     const made = new Text(this.length + grown, undefined, chunks.with(index, chunk));
     // Numbers that stand together are quicker to go through than chunks, which lie all over the memory.
-    made.begins = offsets.map((offset, i) => (i > index ? offset + grown : offset));
-    if (this.index !== undefined) {
-      const { count, numbers, starts } = this.index;
+    made.#begins = offsets.map((offset, i) => (i > index ? offset + grown : offset));
+    if (this.#index !== undefined) {
+      const { count, numbers, starts } = this.#index;
       const more = chunk.lineStarts.length - old.lineStarts.length;
       const oldEnd = begin + old.text.length;
       const last = lastStart(chunk.lineStarts, begin) ?? starts[index] ?? 0;
-      made.index = {
+      made.#index = {
         count: count + more,
         numbers: numbers.map((number, i) => (i > index ? number + more : number)),
         starts: starts.map((at, i) => (i <= index ? at : at > oldEnd ? at + grown : last)),

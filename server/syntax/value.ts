@@ -6,10 +6,16 @@ import { rootOf, type Tree } from "./tree.ts";
 /** The text that a string node stands for. */
 export function stringIn(text: Text, { node, start }: Located): string {
   if (node.flags === 0) return text.slice(start + 1, start + node.width - 1);
-  return decode(text.slice(start, start + node.width), (node.flags & flag.open) === 0);
+  return decode(text.slice(start, start + node.width), { closed: (node.flags & flag.open) === 0 });
 }
 
 export const stringValue = (tree: Tree, at: Located) => stringIn(tree.text, at);
+
+/** Where the text of a string is, without its quotes; one that is not finished has no second. */
+export const contentOf = ({ node, start }: Located): { start: number; end: number } => ({
+  start: start + 1,
+  end: start + node.width - (node.flags & flag.open ? 0 : 1),
+});
 
 /** A node's text as written. */
 export const sourceOf = (tree: Tree, { node, start }: Located) => tree.text.slice(start, start + node.width);

@@ -1,18 +1,21 @@
-import { type Child, eachChild, isContainer, type Located } from "./node.ts";
+import { type Child, eachChild, isContainer, type Located, type Visited } from "./node.ts";
 import type { JsonPath } from "./path.ts";
 import { rootOf, type Tree } from "./tree.ts";
 
-/** Visits nodes in document order. A visitor that answers `false` is not led into that node. `path` is reused: copy to keep. */
-export function walk(
-  tree: Tree,
-  visit: (at: Located | Child, path: JsonPath) => unknown,
-  from: Located = rootOf(tree),
-  path: JsonPath = [],
-): void {
-  if (visit(from, path) === false || !isContainer(from.node)) return;
+/** As `Visited`; `"skip"` is not to be led into the node. `path` is reused: copy to keep. */
+type Visitor = (at: Located | Child, path: JsonPath) => Visited | "skip";
+
+/** Visits nodes in document order, until the visitor stops it. */
+export function walk(tree: Tree, visit: Visitor, from: Located = rootOf(tree), path: JsonPath = []): Visited {
+  const visited = visit(from, path);
+  if (visited === "stop") return "stop";
+  if (visited === "skip" || !isContainer(from.node)) return undefined;
+  let ended: Visited;
   eachChild(from, (child) => {
     path.push(child.key?.name ?? child.index);
-    walk(tree, visit, child, path);
+    ended = walk(tree, visit, child, path);
     path.pop();
+    return ended;
   });
+  return ended;
 }

@@ -1,13 +1,14 @@
 /** Random edits of random documents: after each, what is kept must equal what reading anew gives. */
 import { isDeepStrictEqual } from "node:util";
 import { diagnose } from "../../server/features/diagnostics.ts";
-import { type OpenFile, openFile } from "../../server/features/file.ts";
 import { symbols } from "../../server/features/symbols.ts";
+import { type OpenFile, openFile } from "../../server/files/open-file.ts";
+import { emptyWorkspace } from "../../server/knowledge/workspace.ts";
 import { edit } from "../../server/syntax/edit.ts";
 import { Lines } from "../../server/syntax/lines.ts";
 import { problems } from "../../server/syntax/problems.ts";
 import { parse, type Tree } from "../../server/syntax/tree.ts";
-import { reference } from "./features/marked.ts";
+import { catalogue } from "./marked.ts";
 import { Random } from "./random.ts";
 import { plain } from "./syntax/plain.ts";
 import { scrap, someJson } from "./syntax/texts.ts";
@@ -49,7 +50,13 @@ export function fuzz(seed: number, edits: number): void {
 }
 
 const fileOf = (kind: "request" | "webhook", tree: Tree): OpenFile =>
-  openFile(kind, `file:///a.${kind}.json`, tree, new Lines(tree.text), reference);
+  openFile(kind, {
+    uri: `file:///a.${kind}.json`,
+    tree,
+    catalogue,
+    workspace: emptyWorkspace,
+    variables: [],
+  });
 
 function linesOf(lines: Lines, length: number): unknown {
   const step = Math.max(1, Math.floor(length / 40));
@@ -78,6 +85,6 @@ function someDocument(random: Random): string {
 }
 
 const entries = [
-  ...reference.catalogue.operations.flatMap(({ samples }) => samples),
-  ...reference.catalogue.events.flatMap(({ samples }) => samples),
+  ...catalogue.entries.operations.flatMap(({ samples }) => samples),
+  ...catalogue.entries.events.flatMap(({ samples }) => samples),
 ].map((sample) => JSON.stringify(sample, null, 2));

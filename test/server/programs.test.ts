@@ -1,7 +1,7 @@
 // The two programs of the package, as a person starts them by hand.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { version } from "../../package.json";
 
 const dist = join(import.meta.dirname, "../../dist");
@@ -15,11 +15,11 @@ function run(program: string, ...args: string[]) {
 }
 
 describe.for(["cli.js", "server.js"])("%s", (program) => {
-  test("says its version", () => {
+  it("says its version", () => {
     expect(run(program, "--version")).toEqual({ code: 0, out: `${version}\n`, error: "" });
   });
 
-  test("explains itself", () => {
+  it("explains itself", () => {
     const { code, out, error } = run(program, "--help");
     expect([code, error]).toEqual([0, ""]);
     expect(out).toContain(
@@ -28,7 +28,7 @@ describe.for(["cli.js", "server.js"])("%s", (program) => {
   });
 });
 
-test("the language server that is told no way to speak names one", () => {
+it("the language server that is told no way to speak names one", () => {
   expect(run("server.js")).toEqual({
     code: 2,
     out: "",

@@ -1,4 +1,5 @@
 import { escapedText } from "../../../shared/plain-text.ts";
+
 /** For people: findings grouped by file, and a line that sums up. */
 import { styleText } from "node:util";
 import { counted, type Format, messageOf, type Severity, severityOf, worthSaying } from "./format.ts";

@@ -1,9 +1,10 @@
 /** SARIF 2.1.0, for code scanning and for viewers. */
 import { name, version } from "../../../package.json";
+import type { DiagnosticCode } from "../../schema/finding.ts";
 import { type Format, messageOf, type Severity, severityOf } from "./format.ts";
 
 /** What each code means. */
-export const meanings: Record<string, { text: string; level?: "warning" | "note" }> = {
+export const meanings: Record<DiagnosticCode, { text: string; level?: "warning" | "note" }> = {
   syntax: { text: "The text cannot be read as JSON." },
   "duplicate-key": { text: "An object has two properties of one name." },
   "too-deep": { text: "Values are nested too deep to be checked." },
@@ -22,6 +23,7 @@ export const meanings: Record<string, { text: string; level?: "warning" | "note"
   "unbound-route": { text: "The operation's route is not documented.", level: "note" },
   deprecated: { text: "What is used here is deprecated.", level: "warning" },
   "unknown-id": { text: "No record of this id is known.", level: "note" },
+  "duplicate-name": { text: "Two requests of the file have one name.", level: "warning" },
 };
 
 const levels: Record<Severity, string> = {

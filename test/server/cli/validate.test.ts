@@ -4,11 +4,10 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
-import { afterAll, describe, expect, test } from "vitest";
-import { workspaceOf } from "../../../server/cli/check-all.ts";
-import { check } from "../../../server/cli/check.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { FileChecker } from "../../../server/cli/file-checker.ts";
 import { meanings } from "../../../server/cli/formats/sarif.ts";
-import { reference } from "../features/marked.ts";
+import { catalogue } from "../marked.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const made: string[] = [];
@@ -59,7 +58,7 @@ const undocumented = '{"operation": "deploy.projects.list", "query": {"limti": 1
 const payload = '{"event": "order.completed", "id": "evt_1", "timestamp": "2026-01-01T00:00:00Z", "data": {';
 
 describe("the exit code", () => {
-  test("is 0 when nothing is found", async () => {
+  it("is 0 when nothing is found", async () => {
     const folder = folderOf({ "a.request.json": clean, "b/c.webhook.json": `${payload}}}` });
     expect(await validate(folder, "a.request.json")).toEqual({
       code: 0,
@@ -68,18 +67,18 @@ describe("the exit code", () => {
     });
   });
 
-  test("is 0 where there is nothing to check", async () => {
+  it("is 0 where there is nothing to check", async () => {
     expect(await validate(folderOf({}))).toMatchObject({
       code: 0,
       out: "There is no request or webhook file here.\n",
     });
   });
 
-  test("is 1 by an error", async () => {
+  it("is 1 by an error", async () => {
     expect((await validate(folderOf({ "a.request.json": faulty }))).code).toBe(1);
   });
 
-  test("is 0 by warnings, until there are more than --max-warnings", async () => {
+  it("is 0 by warnings, until there are more than --max-warnings", async () => {
     const folder = folderOf({ "a.request.json": undocumented, "b.request.json": undocumented });
     expect((await validate(folder)).code).toBe(0);
     expect((await validate(folder, "--max-warnings", "2")).code).toBe(0);
@@ -89,7 +88,7 @@ describe("the exit code", () => {
     });
   });
 
-  test("is 1 by an error after thousands of warnings", async () => {
+  it("is 1 by an error after thousands of warnings", async () => {
     const folder = folderOf({ "a.request.json": `[${`${undocumented},\n`.repeat(6000)}${faulty}]` });
     expect(await validate(folder)).toMatchObject({
       code: 1,
@@ -97,7 +96,7 @@ describe("the exit code", () => {
     });
   });
 
-  test("is 0 by information and hints", async () => {
+  it("is 0 by information and hints", async () => {
     const folder = folderOf({
       "a.request.json": '{"operation": "membership.courses.list"}',
       "b.webhook.json": '{"hello": 1}',
@@ -109,7 +108,7 @@ describe("the exit code", () => {
 });
 
 describe("what cannot run ends with 2 and one line:", () => {
-  test.for<[args: string[], error: RegExp]>([
+  it.for<[args: string[], error: RegExp]>([
     [["--format", "xml"], /no format "xml"\. The formats are pretty, json, sarif, junit, github\./],
     [["--format", "constructor"], /no format "constructor"/],
     [["--max-warnings", "few"], /--max-warnings takes a whole number/],
@@ -129,7 +128,7 @@ describe("what cannot run ends with 2 and one line:", () => {
     expect([code, out]).toEqual([2, ""]);
   });
 
-  test("a setting that maps body files to no operation", async () => {
+  it("a setting that maps body files to no operation", async () => {
     const folder = folderOf({
       ".vscode/settings.json": '{"switchboard.bodies": {"*.json": "content.posts.creat"}}',
     });
@@ -164,12 +163,12 @@ describe("the files", () => {
     "z.request.json",
   ];
 
-  test("are all below the folder, in the order of their paths, but those in node_modules and .git", async () => {
+  it("are all below the folder, in the order of their paths, but those in node_modules and .git", async () => {
     expect(await marked(tree)).toEqual(all);
     expect(await marked(tree, ".")).toEqual(all);
   });
 
-  test("are those of names, folders and globs, each once", async () => {
+  it("are those of names, folders and globs, each once", async () => {
     expect(await marked(tree, "z.request.json", "./a.request.json", "z.request.json")).toEqual([
       "a.request.json",
       "z.request.json",
@@ -196,7 +195,7 @@ describe("the files", () => {
     expect(await marked(join(tree, "sub"), "../?.request.json")).toHaveLength(3);
   });
 
-  test("are not those that .gitignore files leave out, unless they are named", async () => {
+  it("are not those that .gitignore files leave out, unless they are named", async () => {
     const folder = folderOf({
       ".git/HEAD": "",
       ".gitignore": "build/\n*.tmp.request.json\n/only-here.request.json\n",
@@ -225,7 +224,7 @@ describe("the files", () => {
     expect((await validate(folder, "build/**")).error).toContain(".gitignore");
   });
 
-  test("count mapped body files, with their syntax", async () => {
+  it("count mapped body files, with their syntax", async () => {
     const folder = folderOf({
       ".vscode/settings.json":
         '{\n  // fixtures\n  "switchboard.bodies": {"fixtures/*.json": "content.posts.create",},\n}',
@@ -245,7 +244,7 @@ describe("the files", () => {
     expect((await validate(folder, "fixtures/post.json")).code).toBe(1);
   });
 
-  test.skipIf(process.platform === "win32")(
+  it.skipIf(process.platform === "win32")(
     "are read through links, but links to folders, to nothing and to themselves, and pipes, are left",
     async () => {
       const folder = folderOf({ "a.request.json": faulty, "sub/b.request.json": faulty });
@@ -262,10 +261,10 @@ describe("the files", () => {
     },
   );
 
-  test("that are gone when their turn comes are left out", () => {
-    const workspace = workspaceOf({ folder: "file:///folder", bodies: {} });
-    expect(check(join(tree, "gone.request.json"), reference, workspace)).toBeUndefined();
-    expect(check(tree, reference, workspace)).toBeUndefined();
+  it("that are gone when their turn comes are left out", () => {
+    const checker = new FileChecker({ folder: "file:///folder", bodies: {} }, catalogue);
+    expect(checker.check(join(tree, "gone.request.json"))).toBeUndefined();
+    expect(checker.check(tree)).toBeUndefined();
   });
 });
 
@@ -280,12 +279,12 @@ describe("the bytes", () => {
     ]);
   };
 
-  test("may begin with a byte order mark, which is no column", async () => {
+  it("may begin with a byte order mark, which is no column", async () => {
     expect(await found(`\uFEFF${clean}`)).toEqual([]);
     expect(await found(`\uFEFF${clean}x`)).toEqual([["syntax", 1, clean.length + 1, expect.any(String)]]);
   });
 
-  test("that are not UTF-8 are a finding at their place", async () => {
+  it("that are not UTF-8 are a finding at their place", async () => {
     const before = Buffer.from('{\n"operation": "ä\uFFFD');
     const bytes = Buffer.concat([before, Buffer.from([0xc3, 0x28]), Buffer.from('"}')]);
     expect(await found(bytes)).toEqual([["syntax", 2, 17, "The file is not valid UTF-8"]]);
@@ -294,7 +293,7 @@ describe("the bytes", () => {
     ]);
   });
 
-  test("are not read when they are too many, or too deep", async () => {
+  it("are not read when they are too many, or too deep", async () => {
     const long = Buffer.alloc(20 * 1024 * 1024 + 1, " ");
     expect(await found(long)).toEqual([["too-large", 1, 1, expect.stringContaining("20 MB")]]);
     expect(await found(Buffer.alloc(70 * 1024 * 1024, " "))).toEqual([
@@ -323,7 +322,7 @@ describe("the formats", () => {
   /** Where the docs are differs, and which line. */
   const steady = (text: string) => text.replace(/file:[^"]*operations\.md(#L\d+)?/g, "docs/operations.md");
 
-  test.for(["pretty", "json", "sarif", "junit", "github"])("%s", async (format) => {
+  it.for(["pretty", "json", "sarif", "junit", "github"])("%s", async (format) => {
     const { code, out, error } = await validate(folder, "--format", format);
     expect([code, error]).toEqual([1, ""]);
     await expect(steady(out)).toMatchFileSnapshot(`samples/findings.${format}`);
@@ -331,7 +330,7 @@ describe("the formats", () => {
     await expect(steady(nothing.out)).toMatchFileSnapshot(`samples/nothing.${format}`);
   });
 
-  test("json is one object", async () => {
+  it("json is one object", async () => {
     const report = JSON.parse((await validate(folder, "--format", "json")).out);
     expect(report).toMatchObject({ files: 4, errors: 2, warnings: 2, information: 1 });
     expect(report.findings[0]).toEqual({
@@ -347,7 +346,7 @@ describe("the formats", () => {
     expect(report.findings[1].documentation).toMatch(/^file:.*operations\.md#L\d+$/);
   });
 
-  test("sarif keeps the rules of SARIF 2.1.0", async () => {
+  it("sarif keeps the rules of SARIF 2.1.0", async () => {
     const { out } = await validate(folder, "--format", "sarif");
     const log = JSON.parse(out);
     expect(log.version).toBe("2.1.0");
@@ -378,17 +377,17 @@ describe("the formats", () => {
     );
   });
 
-  test("sarif has a rule for each code of the design", () => {
+  it("sarif has a rule for each code of the design", () => {
     expect(Object.keys(meanings).toSorted()).toEqual(
       (
-        "bad-format deprecated duplicate-key id-prefix missing-property out-of-range secret-in-file syntax " +
+        "bad-format deprecated duplicate-key duplicate-name id-prefix missing-property out-of-range secret-in-file syntax " +
         "too-deep too-large unbound-route unknown-event unknown-id unknown-operation unknown-property " +
         "unknown-variable value-not-allowed wrong-type"
       ).split(" "),
     );
   });
 
-  test("junit is well-formed", async () => {
+  it("junit is well-formed", async () => {
     const { out } = await validate(folder, "--format", "junit");
     expect(out).not.toMatch(/[^\P{Cc}\n]/u);
     const open: string[] = [];
@@ -404,7 +403,7 @@ describe("the formats", () => {
     expect(out).toContain('tests="4" failures="2"');
   });
 
-  test("github's commands cannot be broken out of", async () => {
+  it("github's commands cannot be broken out of", async () => {
     const { out } = await validate(folder, "--format", "github");
     const commands = out.trimEnd().split("\n");
     expect(commands).toHaveLength(5);
@@ -415,7 +414,7 @@ describe("the formats", () => {
   });
 });
 
-test("many files on several threads are reported as by one, in order", async () => {
+it("many files on several threads are reported as by one, in order", async () => {
   const files: Record<string, string> = {};
   for (let index = 0; index < 6000; index++) {
     const name = `f${Math.floor(index / 100)}/r${index}.request.json`;
@@ -429,7 +428,7 @@ test("many files on several threads are reported as by one, in order", async () 
   expect((await validate(folder)).out).toContain(`6000 files checked: ${expected.length} errors.`);
 });
 
-test("ends quietly when the reader of its output ends first", async () => {
+it("ends quietly when the reader of its output ends first", async () => {
   const item = '{"operation": "nothing"},\n';
   const folder = folderOf({ "a.request.json": `[${item.repeat(5000)}]`, "b.request.json": faulty });
   const running = start(folder, []);
@@ -441,12 +440,12 @@ test("ends quietly when the reader of its output ends first", async () => {
   expect(error).toBe("");
 });
 
-test("colours only for a terminal", async () => {
+it("colours only for a terminal", async () => {
   const { out } = await validate(folderOf({ "a.request.json": faulty }));
   expect(out).not.toContain("\u001b");
 });
 
-test("loads neither zod nor undici nor the APIs", async () => {
+it("loads neither zod nor undici nor the APIs", async () => {
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: ["server/cli/main.ts", "server/cli/check-worker.ts"],

@@ -1,15 +1,15 @@
-import type { TextEdit } from "vscode-languageserver-types";
 import { describe, expect, it } from "vitest";
+import type { TextEdit } from "vscode-languageserver-types";
 import { codeActions, fixAllKind } from "../../../server/features/code-actions.ts";
 import { complete, withoutSnippets } from "../../../server/features/completion.ts";
 import { diagnose } from "../../../server/features/diagnostics.ts";
 import { hover } from "../../../server/features/hover.ts";
-import { Workspace } from "../../../server/workspace.ts";
-import { fileOf } from "./marked.ts";
+import { fileOf, workspaceWith } from "../marked.ts";
 
-const workspace = new Workspace();
-workspace.renamesFiles = true;
-workspace.settings = { ...workspace.settings, bodies: { "body.json": "content.posts.create" } };
+const workspace = workspaceWith({
+  renamesFiles: true,
+  settings: { bodies: { "body.json": "content.posts.create" } },
+});
 
 const request =
   '[{"operation": "content.posts.create", "name": "a", "body": {"title": "Bearer abcdef0123456789", "x1": {}}},\r\n {"operation": "membership.users.get", "path": {"user_id": "{{a.response.body.id}} {{"}},]';

@@ -1,12 +1,12 @@
-import { serverCommands } from "../../../shared/protocol.ts";
-import type { CodeAction } from "vscode-languageserver-types";
 import { describe, expect, it } from "vitest";
+import type { CodeAction } from "vscode-languageserver-types";
 import { codeActions, fixAllKind } from "../../../server/features/code-actions.ts";
 import { diagnose } from "../../../server/features/diagnostics.ts";
-import type { OpenFile } from "../../../server/features/file.ts";
+import type { OpenFile } from "../../../server/files/open-file.ts";
+import type { Workspace } from "../../../server/knowledge/workspace.ts";
 import { Lines } from "../../../server/syntax/lines.ts";
-import { Workspace } from "../../../server/workspace.ts";
-import { fileOf, withVariables } from "./marked.ts";
+import { serverCommands } from "../../../shared/protocol.ts";
+import { fileOf, withVariables, workspaceWith } from "../marked.ts";
 
 const everywhere = ({ tree, lines }: OpenFile) => ({
   start: { line: 0, character: 0 },
@@ -139,8 +139,7 @@ describe("quick fixes of values", () => {
   it("move a key to the keychain where the client can", () => {
     const text = '{"operation":"social.auth.token","body":{"client_secret":"sk_0123456789abcdef"}}';
     expect(titles(text)).toEqual([]);
-    const workspace = new Workspace();
-    workspace.settings = { ...workspace.settings, commands: [serverCommands.moveKeyToKeychain] };
+    const workspace = workspaceWith({ settings: { commands: [serverCommands.moveKeyToKeychain] } });
     const [action] = actions(fileOf(text, undefined, workspace));
     expect(action?.command?.command).toBe(serverCommands.moveKeyToKeychain);
     expect(JSON.stringify(action)).not.toContain("sk_0123456789abcdef");
@@ -150,8 +149,7 @@ describe("quick fixes of values", () => {
 describe("the API of a webhook file", () => {
   it("is chosen by renaming, where the editor can rename", () => {
     expect(titles('{"hello":1}', "a.webhook.json")).toEqual([]);
-    const workspace = new Workspace();
-    workspace.renamesFiles = true;
+    const workspace = workspaceWith({ renamesFiles: true });
     const found = actions(fileOf('{"hello":1}', "a.webhook.json", workspace));
     expect(found.map(({ edit }) => edit?.documentChanges?.[0])).toContainEqual({
       kind: "rename",

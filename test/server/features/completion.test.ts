@@ -1,13 +1,12 @@
-import type { CompletionItem, TextEdit } from "vscode-languageserver-types";
 import { describe, expect, it } from "vitest";
+import type { CompletionItem, TextEdit } from "vscode-languageserver-types";
 import { complete, withoutSnippets } from "../../../server/features/completion.ts";
 import { diagnose } from "../../../server/features/diagnostics.ts";
+import type { Workspace } from "../../../server/knowledge/workspace.ts";
 import { Lines } from "../../../server/syntax/lines.ts";
-import { Workspace } from "../../../server/workspace.ts";
-import { apis } from "../../../shared/apis/index.ts";
 import { operationsOf } from "../../../shared/api.ts";
-import { defaultSettings } from "../../../shared/protocol.ts";
-import { applied, atCursor, fileOf, withVariables } from "./marked.ts";
+import { apis } from "../../../shared/apis/index.ts";
+import { applied, atCursor, fileOf, withVariables, workspaceWith } from "../marked.ts";
 
 const now = new Date("2026-03-04T05:06:07.890Z");
 
@@ -222,11 +221,8 @@ describe("completion of moments, currencies and path parameters", () => {
   it("offers the path parameters of a route that was bound, else those of the sandbox", () => {
     const marked = '{"operation": "membership.memberships.get", "path": {|}}';
     expect(labels(marked)).toEqual(["membership_id"]);
-    const workspace = new Workspace();
-    workspace.settings = {
-      ...defaultSettings,
-      routes: { "membership.memberships.get": "GET /people/{person}/memberships/{number}" },
-    };
+    const routes = { "membership.memberships.get": "GET /people/{person}/memberships/{number}" };
+    const workspace = workspaceWith({ settings: { routes } });
     expect(labels(marked, undefined, workspace)).toEqual(["person", "number"]);
   });
 });
@@ -292,10 +288,9 @@ describe("completion of live identifiers", () => {
   const marked = '{"operation": "membership.users.get", "path": {"user_id": "|"}}';
 
   it("offers records with name and status, found by either", () => {
-    const workspace = new Workspace();
-    workspace.setRecords("membership", "users", {
-      records: [{ id: "usr_1", name: "Ada", status: "active" }],
-      more: false,
+    const ada = { id: "usr_1", name: "Ada", status: "active" };
+    const workspace = workspaceWith({
+      records: [{ api: "membership", resource: "users", records: [ada], more: false }],
     });
     const [first] = offered(marked, undefined, workspace);
     expect(first).toMatchObject({ label: "usr_1", labelDetails: { description: "Ada · active" } });
@@ -303,13 +298,9 @@ describe("completion of live identifiers", () => {
     expect(taken(marked, "usr_1", undefined, workspace)).toContain('{"user_id": "usr_1"}');
   });
 
-  it("asks for them, offers the rest at once, and says that more may come", () => {
-    const workspace = new Workspace();
-    const wanted: unknown[] = [];
-    workspace.wanted = (resource) => wanted.push(resource);
-    const { file, offset } = atCursor(marked, undefined, workspace);
+  it("offers the rest at once where none are known, and says that more may come", () => {
+    const { file, offset } = atCursor(marked);
     expect(complete(file, offset).isIncomplete).toBe(true);
-    expect(wanted).toEqual([{ api: "membership", resource: "users", read: true }]);
     const other = atCursor('{"operation": "content.posts.list", "query": {"status": |}}');
     expect(complete(other.file, other.offset).isIncomplete).toBe(false);
   });

@@ -1,21 +1,13 @@
-import { DiagnosticSeverity } from "vscode-languageserver-types";
 import { describe, expect, it } from "vitest";
+import { DiagnosticSeverity } from "vscode-languageserver-types";
 import { diagnose } from "../../../server/features/diagnostics.ts";
-import { comparedStrings } from "../../../server/features/secrets.ts";
-import type { Workspace } from "../../../server/workspace.ts";
 import type { Settings } from "../../../shared/protocol.ts";
-import { fileOf, inSandbox, textIn, withRanges, withVariables } from "./marked.ts";
+import { fileOf, found, withRanges, workspaceWith } from "../marked.ts";
 
 const { Error: error, Warning: warning, Information: information, Hint: hint } = DiagnosticSeverity;
 
-/** Each finding as `code severity` with the text that it marks. */
-function found(text: string, name?: string, workspace?: Workspace) {
-  return diagnose(fileOf(text, name, workspace)).map(({ code, severity, range }) => [
-    code,
-    severity,
-    textIn(text, range),
-  ]);
-}
+const withSettings = (settings: Partial<Settings>) =>
+  workspaceWith({ settings: { environment: "sandbox", ...settings } });
 
 describe("diagnostics of request files", () => {
   it("marks a value of the wrong type and the brace of an object that lacks a property", () => {
@@ -162,176 +154,6 @@ describe("diagnostics of webhook files", () => {
   it("does not take a placeholder for a number", () => {
     const text = order.replace('"total":1', '"total":"{{n}}"');
     expect(found(text, "order.webhook.json")).toEqual([["wrong-type", error, '"{{n}}"']]);
-  });
-});
-
-const withSettings = (settings: Partial<Settings>) => {
-  const workspace = inSandbox();
-  workspace.settings = { ...workspace.settings, ...settings };
-  return workspace;
-};
-
-describe("routes", () => {
-  const text = '{"operation":"membership.users.get","path":{"user_id":"usr_1"}}';
-  const unbound = [["unbound-route", hint, '"membership.users.get"']];
-
-  it("hints that sending asks for a route, unless it is bound or the sandbox has one", () => {
-    expect(found(text, undefined, withSettings({ environment: "test" }))).toEqual(unbound);
-    const bound = { "membership.users.get": "GET /users/{user_id}" };
-    expect(found(text, undefined, withSettings({ environment: "test", routes: bound }))).toEqual([]);
-    const nonsense = { "membership.users.get": "users" };
-    expect(found(text, undefined, withSettings({ environment: "test", routes: nonsense }))).toEqual(unbound);
-    expect(found(text, undefined, withSettings({ environment: "sandbox" }))).toEqual([]);
-  });
-
-  it("warns of a base address that ends with the deprecated version", () => {
-    const at = (address: string) =>
-      found(text, undefined, withSettings({ baseUrls: { live: { membership: address } } }));
-    expect(at("https://api.example.com/v1")).toEqual([["deprecated", warning, '"membership.users.get"']]);
-    expect(at("https://api.example.com/v1/")).toHaveLength(1);
-    expect(at("https://api.example.com/v2")).toEqual([]);
-    expect(
-      found(
-        '{"operation":"content.posts.list"}',
-        undefined,
-        withSettings({ baseUrls: { live: { content: "https://api.example.com/v1" } } }),
-      ),
-    ).toEqual([]);
-  });
-});
-
-describe("placeholders", () => {
-  const list = (value: string) => `{"operation":"membership.users.list","query":{"cursor":"${value}"}}`;
-  const workspace = withVariables(
-    { name: "size", value: "20", environment: "test" },
-    { name: "host", value: "h", environment: "live" },
-  );
-
-  it.each([
-    ["{{«siez»}}", warning],
-    ["{{«host»}}", information],
-    ["{{«$uid»}}", warning],
-    ["a {{size}} {{«other»}}", warning],
-    ["«{{}}»", warning],
-    ["{{«secret:»}}", warning],
-    ["{{«purge.response.body.id»}}", warning],
-  ])("are marked where nothing can become of them: %s", (marked, severity) => {
-    const { text, enclosed } = withRanges(list(marked));
-    expect(found(text, undefined, workspace)).toEqual([["unknown-variable", severity, enclosed[0]]]);
-  });
-
-  it.each(["{{size}}", "{{ size }}", "{{$uuid}}", "{{$timestamp}}", "{{secret:KEY}}", "no {{ at all"])(
-    "are fine as %s",
-    (value) => {
-      expect(found(list(value), undefined, workspace)).toEqual([]);
-    },
-  );
-
-  it("are information where there is no environment file at all", () => {
-    expect(found(list("{{size}}"))).toEqual([["unknown-variable", information, "size"]]);
-  });
-
-  it("refer to earlier requests only", () => {
-    const get = (id: string, name: string) =>
-      `{"operation":"membership.users.get","name":"${name}","path":{"user_id":"{{${id}}}"}}`;
-    const text = `[${get("a.response.body.id", "a")},${get("a.response.body.id", "b")},${get("c.response.body.id", "d")},${get("$uuid", "c")}]`;
-    const messages = diagnose(fileOf(text)).map(({ message }) => message);
-    expect(messages).toEqual([
-      "A request can't refer to its own response.",
-      'The request "c" comes later: its response is not there yet.',
-    ]);
-  });
-
-  it("say what was meant", () => {
-    const [first] = diagnose(fileOf(list("{{siez}}"), undefined, workspace));
-    expect(first?.message).toContain('Did you mean "size"?');
-    expect(first?.data).toEqual({ suggestion: "size" });
-  });
-
-  it("are text in payloads", () => {
-    expect(
-      found(
-        '{"event":"content.published","timestamp":"2026-01-01T00:00:00Z","data":{"id":"post_{{nothing}}"}}',
-        "a.content.webhook.json",
-      ).filter(([code]) => code === "unknown-variable"),
-    ).toEqual([]);
-  });
-});
-
-describe("keys in files", () => {
-  it.each([
-    '{"operation":"social.auth.token","body":{"client_secret":«"sk_live_1"»}}',
-    '{"operation":"content.posts.create","body":{"title":«"Bearer abcdef0123456789"»,"content":"b"}}',
-  ])("are marked in %s", (marked) => {
-    const { text, enclosed } = withRanges(marked);
-    expect(found(text)).toEqual([["secret-in-file", warning, enclosed[0]]]);
-  });
-
-  it("are marked in an authorization header", () => {
-    const text = '{"operation":"content.posts.list","headers":{"Authorization":"abc"}}';
-    expect(found(text)).toContainEqual(["secret-in-file", warning, '"abc"']);
-  });
-
-  it.each([
-    '{"operation":"social.auth.token","body":{"client_secret":"{{secret:SOCIAL}}"}}',
-    '{"operation":"content.posts.create","body":{"title":"Bearer of good news","content":"Bearer {{secret:KEY}}"}}',
-  ])("are none in %s", (text) => {
-    expect(found(text)).toEqual([]);
-  });
-
-  it("are known by what the client says of the strings, which are all that could be a key", () => {
-    const text =
-      '{"operation":"content.posts.create","body":{"title":"0123456789abcdef","content":"some words","slug":"short"}}';
-    const workspace = inSandbox();
-    expect(comparedStrings(fileOf(text))).toEqual(["content.posts.create", "0123456789abcdef"]);
-    expect(found(text, undefined, workspace)).toEqual([]);
-    expect(workspace.compared(["0123456789abcdef"], ["0123456789abcdef"])).toBe(true);
-    expect(found(text, undefined, workspace)).toEqual([["secret-in-file", warning, '"0123456789abcdef"']]);
-    expect(workspace.compared(["0123456789abcdef"], ["0123456789abcdef"])).toBe(false);
-    expect(workspace.compared(["0123456789abcdef"], [])).toBe(true);
-    expect(found(text, undefined, workspace)).toEqual([]);
-  });
-
-  it("are never repeated in a message", () => {
-    for (const each of diagnose(
-      fileOf('{"operation":"social.auth.token","body":{"client_secret":"sk_live_1"}}'),
-    ))
-      expect(JSON.stringify(each)).not.toContain("sk_live_1");
-  });
-});
-
-describe("live identifiers", () => {
-  const text = '{"operation":"membership.users.get","path":{"user_id":"usr_2"}}';
-  const knowing = (ids: string[], more = false) => {
-    const workspace = inSandbox();
-    workspace.setRecords("membership", "users", { records: ids.map((id) => ({ id })), more });
-    return workspace;
-  };
-
-  it("are hinted at when all records are known and none has them", () => {
-    expect(found(text, undefined, knowing(["usr_1"]))).toEqual([["unknown-id", hint, '"usr_2"']]);
-    expect(found(text, undefined, knowing(["usr_1", "usr_2"]))).toEqual([]);
-    expect(found(text, undefined, knowing(["usr_1"], true))).toEqual([]);
-    expect(found(text)).toEqual([]);
-    expect(found(text.replace("usr_2", "usr_{{$uuid}}"), undefined, knowing(["usr_1"]))).toEqual([]);
-  });
-
-  it("are looked up in arrays too", () => {
-    const workspace = inSandbox();
-    workspace.setRecords("marketplace", "products", { records: [{ id: "prod_1" }], more: false });
-    const order =
-      '{"operation":"marketplace.orders.create","body":{"items":[{"product_id":"prod_1","quantity":1},{"product_id":"prod_2","quantity":1}]}}';
-    expect(found(order, undefined, workspace).filter(([code]) => code === "unknown-id")).toEqual([
-      ["unknown-id", hint, '"prod_2"'],
-    ]);
-  });
-
-  it("are not read from an API only because a file is looked at", () => {
-    const workspace = inSandbox();
-    const reads: boolean[] = [];
-    workspace.wanted = ({ read }) => reads.push(read);
-    diagnose(fileOf(text, undefined, workspace));
-    expect(reads).toEqual([false]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { folds } from "../../../server/features/folding.ts";
-import { fileOf } from "./marked.ts";
+import { fileOf } from "../marked.ts";
 
 /** `first-last kind`, lines from 1. */
 const foldsOf = (text: string, limit?: number) =>

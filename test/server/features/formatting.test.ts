@@ -1,8 +1,8 @@
-import type { FormattingOptions, TextEdit } from "vscode-languageserver-types";
 import { describe, expect, it } from "vitest";
+import type { FormattingOptions, TextEdit } from "vscode-languageserver-types";
 import { format, formatClosed } from "../../../server/features/formatting.ts";
 import { Lines } from "../../../server/syntax/lines.ts";
-import { atCursor, fileOf } from "./marked.ts";
+import { atCursor, fileOf } from "../marked.ts";
 
 const options = { tabSize: 2, insertSpaces: true };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { hover } from "../../../server/features/hover.ts";
-import { Workspace } from "../../../server/workspace.ts";
-import { atCursor, textIn, withVariables } from "./marked.ts";
+import type { Workspace } from "../../../server/knowledge/workspace.ts";
+import { atCursor, textIn, withVariables, workspaceWith } from "../marked.ts";
 
 const moment = { now: new Date("2026-03-04T12:00:00Z"), timeZone: "Europe/Berlin" };
 
@@ -81,12 +81,11 @@ describe("hover over values", () => {
   });
 
   it("shows the record that an identifier belongs to, as text", () => {
-    const workspace = new Workspace();
     const marked = '{"operation":"membership.users.get","path":{"user_id":"usr|_1"}}';
-    expect(hovered(marked, undefined, workspace).words).not.toContain("Ada");
-    workspace.setRecords("membership", "users", {
-      records: [{ id: "usr_1", name: "Ada [x](command:y)", status: "active" }],
-      more: true,
+    expect(hovered(marked, undefined, workspaceWith({})).words).not.toContain("Ada");
+    const ada = { id: "usr_1", name: "Ada [x](command:y)", status: "active" };
+    const workspace = workspaceWith({
+      records: [{ api: "membership", resource: "users", records: [ada], more: true }],
     });
     const { words } = hovered(marked, undefined, workspace);
     expect(words).toContain("Ada");

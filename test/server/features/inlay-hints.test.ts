@@ -1,19 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { inlayHints, relativeTime } from "../../../server/features/inlay-hints.ts";
+import { inlayHints, relativeTime, resourcesToShow } from "../../../server/features/inlay-hints.ts";
 import { money } from "../../../server/features/money.ts";
-import { Workspace } from "../../../server/workspace.ts";
-import { fileOf } from "./marked.ts";
+import type { Settings } from "../../../shared/protocol.ts";
+import { fileOf, workspaceWith } from "../marked.ts";
 
 const now = Date.parse("2026-01-10T12:00:00Z");
 const all = { start: { line: 0, character: 0 }, end: { line: 1000, character: 0 } };
 
 /** The text with its hints in place. */
-function hinted(text: string, name?: string, enabled = true): string {
-  const workspace = new Workspace();
-  workspace.settings = { ...workspace.settings, inlayHints: enabled };
-  workspace.setRecords("deploy", "projects", {
-    records: [{ id: "proj_1", name: "Shop", status: "ready" }, { id: "proj_2" }],
-    more: false,
+function hinted(text: string, name?: string, settings: Partial<Settings> = {}): string {
+  const projects = [{ id: "proj_1", name: "Shop", status: "ready" }, { id: "proj_2" }];
+  const workspace = workspaceWith({
+    settings,
+    records: [{ api: "deploy", resource: "projects", records: projects, more: false }],
   });
   const file = fileOf(text, name, workspace);
   return inlayHints(file, all, now).reduceRight((shown, { position, label }) => {
@@ -49,12 +48,23 @@ describe("inlay hints", () => {
 
   it("are off unless they are wanted, and only where the editor looks", () => {
     const text = '{"a":"2026-01-10T09:00:00Z"}';
-    expect(hinted(text, undefined, false)).toBe(text);
-    const workspace = new Workspace();
-    workspace.settings = { ...workspace.settings, inlayHints: true };
-    const file = fileOf(`{\n"a":"2026-01-10T09:00:00Z"\n}`, undefined, workspace);
+    expect(hinted(text, undefined, { inlayHints: false })).toBe(text);
+    const file = fileOf(`{\n"a":"2026-01-10T09:00:00Z"\n}`);
     const first = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
     expect(inlayHints(file, first, now)).toEqual([]);
+  });
+
+  it("would name records of what stands where the editor looks", () => {
+    const project = '{"operation":"deploy.deployments.list","path":{"id":"proj_1"}}';
+    const user = '{"operation":"membership.users.get","path":{"user_id":"usr_1"}}';
+    const text = `[${project},\n${user},\n${user}]`;
+    const projects = { api: "deploy", resource: "projects" };
+    const users = { api: "membership", resource: "users" };
+    expect(resourcesToShow(fileOf(text), all)).toEqual([projects, users]);
+    const last = { start: { line: 2, character: 0 }, end: { line: 2, character: 9 } };
+    expect(resourcesToShow(fileOf(text), last)).toEqual([users]);
+    const off = workspaceWith({ settings: { inlayHints: false } });
+    expect(resourcesToShow(fileOf(text, undefined, off), all)).toEqual([]);
   });
 });
 

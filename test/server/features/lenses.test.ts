@@ -1,15 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { lenses } from "../../../server/features/lenses.ts";
-import { Workspace } from "../../../server/workspace.ts";
-import { fileOf } from "./marked.ts";
+import { fileOf, workspaceWith } from "../marked.ts";
 
 const every = ["send", "sendAll", "copyAsCurl", "verifyWebhook", "sendWebhook"].map(
   (name) => `switchboard.${name}`,
 );
 
 function lensesOf(text: string, commands = every, name?: string) {
-  const workspace = new Workspace();
-  workspace.settings = { ...workspace.settings, commands };
+  const workspace = workspaceWith({ settings: { commands } });
   return lenses(fileOf(text, name, workspace)).map(({ range, command }) => [
     range.start.line + 1,
     command?.title,

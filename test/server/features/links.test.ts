@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { links } from "../../../server/features/links.ts";
-import { fileOf, reference, textIn } from "./marked.ts";
+import { catalogue, fileOf, textIn } from "../marked.ts";
 
 const linksOf = (text: string, name?: string) =>
   links(fileOf(text, name)).map(({ range, target }) => [textIn(text, range), target]);
 
 describe("links", () => {
   it("lead from operations and events to the docs", () => {
-    const operation = reference.operation("content.posts.list");
+    const operation = catalogue.operation("content.posts.list");
     expect(linksOf('[{"operation":"content.posts.list"},{"operation":"no.such.thing"}]')).toEqual([
-      ["content.posts.list", operation && reference.href(operation)],
+      ["content.posts.list", operation && catalogue.href(operation)],
     ]);
-    const event = reference.event("marketplace", "order.completed");
+    const event = catalogue.event("marketplace", "order.completed");
     expect(linksOf('{"event":"order.completed"}', "a.marketplace.webhook.json")).toEqual([
-      ["order.completed", event && reference.href(event)],
+      ["order.completed", event && catalogue.href(event)],
     ]);
   });
 

@@ -1,10 +1,9 @@
-import type { Location } from "vscode-languageserver-types";
 import { describe, expect, it } from "vitest";
+import type { Location } from "vscode-languageserver-types";
 import { definitions, occurrenceAt, references } from "../../../server/features/occurrences.ts";
 import { refusal, renamable, rename } from "../../../server/features/rename.ts";
-import { readVariables } from "../../../server/variables.ts";
-import type { Workspace } from "../../../server/workspace.ts";
-import { atCursor, fileOf, inSandbox, textIn, withRanges } from "./marked.ts";
+import { readVariables } from "../../../server/knowledge/variables.ts";
+import { atCursor, fileOf, inSandbox, type Known, textIn, withRanges } from "../marked.ts";
 
 const privateUri = "file:///folder/http-client.private.env.json";
 const publicUri = "file:///folder/http-client.env.json";
@@ -13,12 +12,10 @@ const files: Record<string, string> = {
   [publicUri]: '{"sandbox": {"zone": "b", "page": 1}, "live": {"zone": "c", "only": "d"}}',
 };
 
-function workspace(): Workspace {
-  const made = inSandbox();
-  const variables = Object.entries(files).flatMap(([uri, text]) => readVariables(text, uri));
-  made.variables = () => variables;
-  return made;
-}
+const known: Known = {
+  ...inSandbox(),
+  variables: Object.entries(files).flatMap(([uri, text]) => readVariables(text, uri)),
+};
 
 /** The file's name, its line and what is marked there. */
 function shown(text: string, { uri, range }: Location): string {
@@ -31,7 +28,7 @@ const sequence = (marked: string) =>
 
 describe("definition", () => {
   function defined(marked: string): string[] {
-    const { file, offset, text } = atCursor(marked, undefined, workspace());
+    const { file, offset, text } = atCursor(marked, undefined, known);
     return definitions(file, offset).map(({ targetUri: uri, targetSelectionRange: range }) =>
       shown(text, { uri, range }),
     );
@@ -60,10 +57,10 @@ describe("definition", () => {
 });
 
 describe("references", () => {
-  function referred(marked: string, declaration = true): string[] {
-    const { file, offset, text } = atCursor(marked, undefined, workspace());
+  function referred(marked: string, includeDeclaration = true): string[] {
+    const { file, offset, text } = atCursor(marked, undefined, known);
     const at = occurrenceAt(file, offset);
-    return at ? references(file, at.subject, declaration).map((each) => shown(text, each)) : [];
+    return at ? references(file, at.subject, { includeDeclaration }).map((each) => shown(text, each)) : [];
   }
 
   const uses = '{"page":"{{purge.response.body.id}}","status":"{{zone}} {{ zone }}"}';
@@ -95,7 +92,7 @@ describe("rename", () => {
   });
 
   function renamed(marked: string, name: string): string[] {
-    const { file, offset, text } = atCursor(marked, undefined, workspace());
+    const { file, offset, text } = atCursor(marked, undefined, known);
     const at = occurrenceAt(file, offset);
     const { changes = {} } = at ? rename(file, at.subject, name) : {};
     return Object.entries(changes).flatMap(([uri, edits]) =>
@@ -127,7 +124,7 @@ describe("rename", () => {
     ["variable", "page", "already"],
   ] as const)("refuses the %s name %j", (kind, name, words) => {
     const { text } = withRanges('[{"name":"purge"},{"name":"other"}]');
-    const file = fileOf(text, undefined, workspace());
+    const file = fileOf(text, undefined, known);
     expect(refusal(file, { kind, name: "purge" }, name)).toContain(words);
     expect(refusal(file, { kind, name: "purge" }, "fresh")).toBeUndefined();
   });

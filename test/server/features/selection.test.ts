@@ -1,7 +1,7 @@
-import type { SelectionRange } from "vscode-languageserver-types";
 import { describe, expect, it } from "vitest";
+import type { SelectionRange } from "vscode-languageserver-types";
 import { selection } from "../../../server/features/selection.ts";
-import { atCursor, textIn } from "./marked.ts";
+import { atCursor, textIn } from "../marked.ts";
 
 /** The texts that are taken one after the other. */
 function taken(marked: string): string[] {

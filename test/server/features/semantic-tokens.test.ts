@@ -1,19 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { semanticTokens } from "../../../server/features/semantic-tokens.ts";
-import { readVariables } from "../../../server/variables.ts";
-import type { Workspace } from "../../../server/workspace.ts";
-import { fileOf, inSandbox } from "./marked.ts";
+import { readVariables } from "../../../server/knowledge/variables.ts";
+import { fileOf, inSandbox, type Known } from "../marked.ts";
 
-function workspace(): Workspace {
-  const made = inSandbox();
-  const variables = readVariables('{"sandbox":{"size":20},"live":{"other":1}}', "file:///env");
-  made.variables = () => variables;
-  return made;
-}
+const known: Known = {
+  ...inSandbox(),
+  variables: readVariables('{"sandbox":{"size":20},"live":{"other":1}}', "file:///env"),
+};
 
 /** `text: type modifiers` */
 function tokensOf(text: string, name?: string): string[] {
-  return semanticTokens(fileOf(text, name, workspace())).map(({ start, length, type, modifiers }) =>
+  return semanticTokens(fileOf(text, name, known)).map(({ start, length, type, modifiers }) =>
     [`${text.slice(start, start + length)}:`, type, ...modifiers].join(" "),
   );
 }

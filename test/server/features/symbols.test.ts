@@ -1,8 +1,7 @@
-import { type DocumentSymbol, SymbolKind } from "vscode-languageserver-types";
 import { describe, expect, it } from "vitest";
+import { type DocumentSymbol, SymbolKind } from "vscode-languageserver-types";
 import { symbols } from "../../../server/features/symbols.ts";
-import { Workspace } from "../../../server/workspace.ts";
-import { fileOf, textIn } from "./marked.ts";
+import { fileOf, textIn, workspaceWith } from "../marked.ts";
 
 /** `name: detail`, children indented. */
 const outline = (found: DocumentSymbol[], indent = ""): string[] =>
@@ -72,8 +71,7 @@ describe("document symbols", () => {
   );
 
   it("leaves the outline of ordinary JSON to the editor", () => {
-    const workspace = new Workspace();
-    workspace.settings = { ...workspace.settings, bodies: { "*.json": "content.posts.create" } };
+    const workspace = workspaceWith({ settings: { bodies: { "*.json": "content.posts.create" } } });
     expect(symbols(fileOf('{"title":"a"}', "post.json", workspace))).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /** Whatever a person has typed so far, no feature fails or points outside of the text. */
-import type { DocumentSymbol, Range, SelectionRange } from "vscode-languageserver-types";
 import { describe, expect, it } from "vitest";
+import type { DocumentSymbol, Range, SelectionRange } from "vscode-languageserver-types";
 import { folds } from "../../../server/features/folding.ts";
 import { format, formatClosed } from "../../../server/features/formatting.ts";
 import { inlayHints } from "../../../server/features/inlay-hints.ts";
@@ -12,9 +12,8 @@ import { selection } from "../../../server/features/selection.ts";
 import { semanticTokens } from "../../../server/features/semantic-tokens.ts";
 import { symbols } from "../../../server/features/symbols.ts";
 import { summarise } from "../../../server/features/workspace-symbols.ts";
-import { Workspace } from "../../../server/workspace.ts";
+import { fileOf, workspaceWith } from "../marked.ts";
 import { Random, seed } from "../random.ts";
-import { fileOf } from "./marked.ts";
 
 const samples: Record<string, string> = {
   "a.request.json": `// first
@@ -48,8 +47,7 @@ const pieces = [
   "",
 ];
 
-const workspace = new Workspace();
-workspace.settings = { ...workspace.settings, inlayHints: true, commands: ["switchboard.send"] };
+const workspace = workspaceWith({ settings: { commands: ["switchboard.send"] } });
 
 function changed(text: string, random: Random): string {
   let now = text;
@@ -101,7 +99,7 @@ function check(name: string, text: string, offset: number): void {
   if (!at) return;
   holds(whole, { start: file.lines.positionAt(at.start), end: file.lines.positionAt(at.end) });
   renamable(file, offset);
-  references(file, at.subject, true);
+  references(file, at.subject, { includeDeclaration: true });
   rename(file, at.subject, "other");
 }
 

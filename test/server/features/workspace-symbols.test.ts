@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { summarise, variableUses, workspaceSymbols } from "../../../server/features/workspace-symbols.ts";
-import { fileOf, textIn } from "./marked.ts";
+import { fileOf, textIn } from "../marked.ts";
 
 const text =
   '[{"operation":"cloud-v1.cdn.purge","name":"purge","path":{"zone_id":"{{zone}}"}},{"operation":"content.posts.list"}]';

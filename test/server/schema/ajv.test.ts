@@ -1,12 +1,12 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { compile } from "../../../server/schema/compile.ts";
 import type { JsonSchema } from "../../../server/schema/schema.ts";
 import { validate } from "../../../server/schema/validate.ts";
 import { parse } from "../../../server/syntax/tree.ts";
 import { Random, seed } from "../random.ts";
-import { reference } from "./reference.ts";
+import { validateLiterally } from "./literal-validator.ts";
 
 // The package's default export is the function itself at run time, its types say otherwise.
 const ajv = new Ajv2020({ strict: false, logger: false, ownProperties: true });
@@ -102,7 +102,7 @@ it(`agrees with the standard's text on random schemas (SEED=${seed})`, () => {
     for (let k = 0; k < 12; k++) {
       const value = random.pick(values);
       const context = `${JSON.stringify(value)} by ${JSON.stringify(schema)}`;
-      expect(accepts(schema, value), context).toBe(reference(schema, value).valid);
+      expect(accepts(schema, value), context).toBe(validateLiterally(schema, value).valid);
     }
   }
 }, 60_000);

@@ -5,7 +5,7 @@ import { Random, seed } from "../random.ts";
 
 const slowly = (source: string, flags: "u" | "" = "u") => {
   const read = readExpression(source, flags);
-  return read && automaton(read, flags === "u");
+  return read && automaton(read, { unicode: flags === "u" });
 };
 
 describe("patterns", () => {

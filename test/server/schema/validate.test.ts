@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { compile } from "../../../server/schema/compile.ts";
 import type { JsonSchema } from "../../../server/schema/schema.ts";
-import { type ValidateOptions, validate } from "../../../server/schema/validate.ts";
+import { validate, type ValidateOptions } from "../../../server/schema/validate.ts";
 import { edit } from "../../../server/syntax/edit.ts";
 import { parse } from "../../../server/syntax/tree.ts";
 import { Random, seed } from "../random.ts";
@@ -49,6 +49,8 @@ describe("a finding names what is expected, what is there and the smallest place
     ],
     [{ const: 1 }, "2", "value-not-allowed [2] Expected 1, found 2"],
     [{ enum: ["a"], "x-code": "unknown-event" }, '"zzz"', 'unknown-event ["zzz"] Expected "a", found "zzz"'],
+    // The list of codes is closed, whatever a schema names.
+    [{ enum: ["a"], "x-code": "my-code" }, '"zzz"', 'value-not-allowed ["zzz"] Expected "a", found "zzz"'],
     [{ minimum: 1 }, "0", "out-of-range [0] Expected at least 1, found 0"],
     [{ multipleOf: 0.01 }, "19.99"],
     [{ maxLength: 3 }, '"abcd"', 'out-of-range ["abcd"] Expected at most 3 characters, found 4'],

@@ -3,8 +3,8 @@ import { edit } from "../../../server/syntax/edit.ts";
 import { type Node, partsOf, type Run } from "../../../server/syntax/node.ts";
 import { problems } from "../../../server/syntax/problems.ts";
 import { parse, type Tree } from "../../../server/syntax/tree.ts";
-import { plain } from "./plain.ts";
 import { Random, seed } from "../random.ts";
+import { plain } from "./plain.ts";
 import { scrap, someJson } from "./texts.ts";
 
 const replaceText = (text: string, start: number, end: number, inserted: string) =>

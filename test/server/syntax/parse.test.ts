@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { Random, seed } from "../random.ts";
 import { problems } from "../../../server/syntax/problems.ts";
 import { parse, sizeLimit } from "../../../server/syntax/tree.ts";
 import { toValue } from "../../../server/syntax/value.ts";
 import { walk } from "../../../server/syntax/walk.ts";
+import { Random, seed } from "../random.ts";
 import { scrap, someJson } from "./texts.ts";
 
 const read = (text: string, dialect: "json" | "jsonc" = "json") => {

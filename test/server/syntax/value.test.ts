@@ -1,7 +1,7 @@
-import { expect, it } from "vitest";
-import { pathTo } from "../../../server/syntax/path.ts";
-import { parse } from "../../../server/syntax/tree.ts";
-import { sourceOf, stringValue, toValue } from "../../../server/syntax/value.ts";
+import { describe, expect, it } from "vitest";
+import { memberNamed } from "../../../server/syntax/node.ts";
+import { parse, rootOf } from "../../../server/syntax/tree.ts";
+import { stringValue, toValue } from "../../../server/syntax/value.ts";
 import { walk } from "../../../server/syntax/walk.ts";
 
 const tree = (text: string) => parse(text, { dialect: "json" });
@@ -14,7 +14,7 @@ it("keeps __proto__ as data", () => {
 
 it("takes the last of equal names", () => {
   expect(toValue(tree('{"a": 1, "a": 2}'))).toEqual({ a: 2 });
-  const at = pathTo(tree('{"a": 1, "a": 2}'), ["a"]);
+  const at = memberNamed(rootOf(tree('{"a": 1, "a": 2}')), "a");
   expect(at?.start).toBe(14);
 });
 
@@ -29,12 +29,29 @@ it("decodes an unfinished string that ends in an escaped quote", () => {
   expect(stringValue(document, { node: document.root, start: 0 })).toBe('a"');
 });
 
-it("finds nodes by path and walks in document order", () => {
-  const document = tree('{"a": [10, {"b": "x"}]}');
-  const at = pathTo(document, ["a", 1, "b"]);
-  expect(at && sourceOf(document, at)).toBe('"x"');
-  expect(pathTo(document, ["a", 2])).toBeUndefined();
-  const paths: string[] = [];
-  walk(document, (_, path) => paths.push(path.join("/")));
-  expect(paths).toEqual(["", "a", "a/0", "a/1", "a/1/b"]);
+describe("a walk", () => {
+  const document = tree('{"a": [10, {"b": "x"}], "c": {"d": 1}, "e": 2}');
+  function walked(answer: (path: string) => "skip" | "stop" | undefined): string[] {
+    const paths: string[] = [];
+    walk(document, (_, path) => {
+      paths.push(path.join("/"));
+      return answer(path.join("/"));
+    });
+    return paths;
+  }
+
+  it("goes in document order", () => {
+    expect(walked(() => undefined)).toEqual(["", "a", "a/0", "a/1", "a/1/b", "c", "c/d", "e"]);
+  });
+
+  it("is not led into what is skipped, and ends where it is stopped", () => {
+    expect(walked((path) => (path === "a" ? "skip" : undefined))).toEqual(["", "a", "c", "c/d", "e"]);
+    expect(walked((path) => (path === "a/1/b" ? "stop" : undefined))).toEqual([
+      "",
+      "a",
+      "a/0",
+      "a/1",
+      "a/1/b",
+    ]);
+  });
 });

@@ -1,0 +1,99 @@
+/** Checks files, one after the other: each is read, judged, and what is to be said of it comes back. */
+import { pathToFileURL } from "node:url";
+import { type Diagnostic, DiagnosticSeverity } from "vscode-languageserver-types";
+import { defaultSettings } from "../../shared/protocol.ts";
+import { EnvironmentFiles } from "../disk/environment-files.ts";
+import { diagnose, toDiagnostic } from "../features/diagnostics.ts";
+import { dialectOf, type FileKind, kindOf } from "../files/kind.ts";
+import { openFile, rangeOf } from "../files/open-file.ts";
+import type { CompiledCatalogue } from "../knowledge/compiled-catalogue.ts";
+import type { Variable } from "../knowledge/variables.ts";
+import { emptyWorkspace, type Workspace } from "../knowledge/workspace.ts";
+import { syntaxFindings } from "../rules/findings.ts";
+import { Lines } from "../syntax/lines.ts";
+import { parse } from "../syntax/tree.ts";
+import { TextReader } from "./text-reader.ts";
+
+/** What decides beside the files themselves. */
+export interface Setting {
+  /** The working folder, as a URI. */
+  folder: string;
+  /** Operation ids by glob. */
+  bodies: Readonly<Record<string, string>>;
+}
+
+export class FileChecker {
+  readonly #catalogue: CompiledCatalogue;
+  readonly #workspace: Workspace;
+  readonly #environments = new EnvironmentFiles();
+  /** By folder: no environment file is expected to change meanwhile. */
+  readonly #variables = new Map<string, readonly Variable[]>();
+  readonly #reader = new TextReader();
+
+  constructor({ folder, bodies }: Setting, catalogue: CompiledCatalogue) {
+    this.#catalogue = catalogue;
+    this.#workspace = { ...emptyWorkspace, folders: [folder], settings: { ...defaultSettings, bodies } };
+  }
+
+  /** Whether a file is of a kind that is checked. @param path absolute, as everywhere here */
+  isOurs(path: string): boolean {
+    return /\.jsonc?$/.test(path) && this.#kindOf(pathToFileURL(path).href) !== undefined;
+  }
+
+  /** What is to be said of a file, in its order; undefined when it is no longer there. */
+  check(path: string): Diagnostic[] | undefined {
+    const read = this.#reader.read(path);
+    switch (read.kind) {
+      case "text":
+        return this.#checkText(path, read.text);
+      case "not UTF-8": {
+        const { text, offset } = read;
+        return [fault("The file is not valid UTF-8", rangeOf(new Lines(text), offset, offset + 1))];
+      }
+      case "unreadable": {
+        // Gone since it was found, a link to nothing or to a folder, a pipe.
+        if (["ENOENT", "EISDIR", "ELOOP", "ENXIO"].includes(read.code)) return undefined;
+        const start = { line: 0, character: 0 };
+        return [fault(`The file cannot be read (${read.code})`, { start, end: start })];
+      }
+    }
+  }
+
+  #checkText(path: string, text: string): Diagnostic[] {
+    const uri = pathToFileURL(path).href;
+    const kind = this.#kindOf(uri);
+    if (!kind) return [];
+    const file = openFile(kind, {
+      uri,
+      tree: parse(text, { dialect: path.endsWith(".jsonc") ? "jsonc" : dialectOf(kind) }),
+      catalogue: this.#catalogue,
+      workspace: this.#workspace,
+      variables: this.#variablesOf(uri),
+    });
+    // All of them: what is cut off could be the error.
+    const diagnostics = diagnose(file, Number.POSITIVE_INFINITY);
+    // In an editor the support for plain JSON says these.
+    return kind === "body"
+      ? [...syntaxFindings(file).map((finding) => toDiagnostic(file, finding)), ...diagnostics]
+      : diagnostics;
+  }
+
+  #kindOf(uri: string): FileKind | undefined {
+    return kindOf("", uri, this.#workspace);
+  }
+
+  #variablesOf(uri: string): readonly Variable[] {
+    const folder = uri.slice(0, uri.lastIndexOf("/"));
+    const variables = this.#variables.get(folder) ?? this.#environments.variables(uri);
+    this.#variables.set(folder, variables);
+    return variables;
+  }
+}
+
+const fault = (message: string, range: Diagnostic["range"]): Diagnostic => ({
+  source: "switchboard",
+  code: "syntax",
+  severity: DiagnosticSeverity.Error,
+  message,
+  range,
+});

@@ -1,0 +1,60 @@
+/** Reads files one after the other into one buffer, of which nothing is given away. */
+import { isAscii, isUtf8 } from "node:buffer";
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { sizeLimit } from "../syntax/tree.ts";
+
+export type ReadText =
+  /** Without its byte order mark. */
+  | { kind: "text"; text: string }
+  /** The operating system's code of why there is none. */
+  | { kind: "unreadable"; code: string }
+  /** As far as the bytes can be decoded, and where the first is that cannot. */
+  | { kind: "not UTF-8"; text: string; offset: number };
+
+export class TextReader {
+  #buffer = Buffer.allocUnsafeSlow(64 * 1024);
+
+  read(path: string): ReadText {
+    let file: number | undefined;
+    try {
+      // Without O_NONBLOCK, which Windows lacks, opening a named pipe waits for its writer.
+      file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+      const stat = fstatSync(file);
+      if (!stat.isFile()) return { kind: "unreadable", code: "EISDIR" };
+      // So many bytes are over the limit in any case: the rest changes nothing.
+      return decoded(this.#bytesOf(file, Math.min(stat.size, 3 * sizeLimit + 3)));
+    } catch (error) {
+      return { kind: "unreadable", code: (error as NodeJS.ErrnoException).code ?? String(error) }; // Only the file system throws here.
+    } finally {
+      if (file !== undefined) closeSync(file);
+    }
+  }
+
+  /** A part of the buffer, good until the next file is read. */
+  #bytesOf(file: number, size: number): Buffer {
+    if (size > this.#buffer.length) this.#buffer = Buffer.allocUnsafeSlow(size);
+    let length = 0;
+    while (length < size) {
+      const count = readSync(file, this.#buffer, length, size - length, null);
+      if (count === 0) break;
+      length += count;
+    }
+    return this.#buffer.subarray(0, length);
+  }
+}
+
+function decoded(bytes: Buffer): ReadText {
+  if (isAscii(bytes)) return { kind: "text", text: bytes.toString("latin1") };
+  if (!isUtf8(bytes)) return { kind: "not UTF-8", ...decodedInPart(bytes) };
+  const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  return { kind: "text", text: bytes.toString("utf8", marked ? 3 : 0) };
+}
+
+function decodedInPart(bytes: Buffer): { text: string; offset: number } {
+  const text = bytes.toString("utf8");
+  // What cannot be decoded comes back as other bytes.
+  const again = Buffer.from(text);
+  let at = 0;
+  while (again[at] === bytes[at]) at++;
+  return { text, offset: again.toString("utf8", 0, at).length };
+}

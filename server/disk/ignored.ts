@@ -1,0 +1,67 @@
+/** What the `.gitignore` files of a folder, of those above it and of those below leave out. */
+import { existsSync, readFileSync } from "node:fs";
+import { basename, dirname, join, sep } from "node:path";
+import ignore, { type Ignore } from "ignore";
+
+/** The rules of one folder, which go before those of the folders above. */
+interface Rules {
+  folder: string;
+  own: Ignore;
+  above: Rules | undefined;
+}
+
+export class Ignored {
+  readonly #top: string;
+  readonly #known = new Map<string, Rules | undefined>();
+
+  /** @param top the folder whose rules are the last that count */
+  constructor(top: string) {
+    this.#top = top;
+  }
+
+  /** Whether the folder itself, or one above it, is left out. */
+  hasFolder(folder: string): boolean {
+    for (let at = folder; at !== this.#top && dirname(at) !== at; at = dirname(at))
+      if (this.has(dirname(at), basename(at), { isFolder: true })) return true;
+    return false;
+  }
+
+  /** Whether what has this name in a folder is left out: a rule may be for folders alone. */
+  has(folder: string, name: string, { isFolder }: { isFolder: boolean }): boolean {
+    const path = join(folder, name);
+    for (let rules = this.#rulesOf(folder); rules; rules = rules.above) {
+      const relative = path.slice(rules.folder.length + 1).replaceAll(sep, "/");
+      const { ignored, unignored } = rules.own.test(isFolder ? `${relative}/` : relative);
+      if (ignored || unignored) return ignored;
+    }
+    return false;
+  }
+
+  #rulesOf(folder: string): Rules | undefined {
+    if (this.#known.has(folder)) return this.#known.get(folder);
+    const parent = dirname(folder);
+    const above = folder === this.#top || parent === folder ? undefined : this.#rulesOf(parent);
+    const text = readIfThere(join(folder, ".gitignore"));
+    // Git tells upper and lower case apart where the file system does.
+    const ignoreCase = process.platform === "win32" || process.platform === "darwin";
+    const rules = text === undefined ? above : { folder, own: ignore({ ignoreCase }).add(text), above };
+    this.#known.set(folder, rules);
+    return rules;
+  }
+}
+
+/** The folder of the repository that a folder is in. */
+export function repositoryOf(folder: string): string | undefined {
+  for (let at = folder; ; at = dirname(at)) {
+    if (existsSync(join(at, ".git"))) return at;
+    if (dirname(at) === at) return undefined;
+  }
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
+}

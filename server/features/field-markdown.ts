@@ -1,0 +1,52 @@
+/** A field in Markdown: for hovers and for the documentation of completions. */
+import type { JsonSchema } from "../../shared/catalogue.ts";
+import { saidOf, typeName } from "../../shared/derived/field.ts";
+import { markdownText } from "../../shared/plain-text.ts";
+import { annotation } from "../schema/describe.ts";
+import type { Schema } from "../schema/schema.ts";
+
+/** The annotated schema among those that apply: the first that says anything about the value. */
+export function speaking(schemas: readonly Schema[]): JsonSchema | undefined {
+  const sources = schemas.map(({ source }) => source).filter((source) => typeof source === "object");
+  const found =
+    sources.find((source) => source.type ?? source.enum ?? source.const ?? source.description) ?? sources[0];
+  // What a description adds stands beside the reference to the schema that says the rest.
+  const from = annotation(schemas, "x-from");
+  return found && from !== undefined ? { ...found, "x-from": from } : found;
+}
+
+/** Where a fact comes from that no document has. @param name the imported description's */
+export const importedFrom = (name: string): string =>
+  `from the imported description “${markdownText(name)}”, not from the documents`;
+
+export type Requirement = "required" | "optional" | "not shown" | undefined;
+
+/** Whether a documented property must be there. */
+export function requirementOf(schema: JsonSchema, required: boolean): Requirement {
+  if (required) return "required";
+  return schema["x-not-shown"]?.includes("required or optional") ? "not shown" : "optional";
+}
+
+/** Type, limits, values and what the documents leave open, one thing a line. */
+export function describeField(schema: JsonSchema, requirement: Requirement): string {
+  const open = (schema["x-not-shown"] ?? []).filter(
+    (fact) => fact !== "required or optional" && fact !== "other values",
+  );
+  const state = requirement === "not shown" ? "required or optional: not shown" : requirement;
+  const lines = [
+    [`_${typeName(schema)}_`, ...(state ? [state] : [])].join(", "),
+    saidOf(schema).map(capitalised).join(". "),
+    open.length > 0 ? `Not shown in the documents: ${open.join(", ")}.` : "",
+    ...["x-from", "x-required-by"].map((keyword) => importWords(keyword, schema[keyword])),
+  ];
+  return lines.filter((line) => line !== "").join("\n\n");
+}
+
+const importWords = (keyword: string, name: unknown) =>
+  typeof name !== "string"
+    ? ""
+    : keyword === "x-from"
+      ? `_${capitalised(importedFrom(name))}._`
+      : `_Required by the imported description “${markdownText(name)}”; the documents leave it open._`;
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,143 @@
+/** The requests of a file as they can be sent, as far as the language server may know. */
+import type { RequestValues } from "../../shared/api.ts";
+import type { JsonSchema, OperationEntry } from "../../shared/catalogue.ts";
+import { fill, type Lookup, type Place } from "../../shared/placeholders.ts";
+import type { RequestProblem, ResolvedRequest } from "../../shared/protocol.ts";
+import { isRow } from "../../shared/traits/values.ts";
+import { eachEntry, operationOf } from "../files/entries.ts";
+import { type OpenFile, rangeOf } from "../files/open-file.ts";
+import { findingsOf } from "../rules/findings.ts";
+import type { DiagnosticCode, Finding } from "../schema/finding.ts";
+import type { Located } from "../syntax/node.ts";
+import { toValue } from "../syntax/value.ts";
+
+/** What is different at every send. */
+export interface Fresh {
+  uuid(): string;
+  /** ISO 8601 in UTC. */
+  timestamp(): string;
+}
+
+/** All of them, or the one at `only`. */
+export function resolveRequests(file: OpenFile, fresh: Fresh, only?: number): ResolvedRequest[] {
+  const found: ResolvedRequest[] = [];
+  const findings = findingsOf(file);
+  eachEntry(file, (entry, index) => {
+    if (only === undefined || index === only) found.push(resolve(file, entry, index, fresh, findings));
+    return index === only ? "stop" : undefined;
+  });
+  return found;
+}
+
+function resolve(
+  file: OpenFile,
+  entry: Located,
+  index: number,
+  fresh: Fresh,
+  findings: readonly Finding[],
+): ResolvedRequest {
+  const end = entry.start + entry.node.width;
+  const written = toValue(file.tree, entry);
+  const { operation: id, name, expect, ...rest } = isRow(written) ? written : {};
+  const operation = operationOf(file, entry);
+  const status = isRow(expect) ? expect.status : undefined;
+  return {
+    index,
+    range: rangeOf(file.lines, entry.start, end),
+    operation: typeof id === "string" ? id : "",
+    ...(typeof name === "string" && { name }),
+    values: valuesOf(fill(rest, lookupFor(file, operation, fresh))),
+    ...(typeof status === "number" && { expect: { status } }),
+    problems: [
+      ...(operation ? [] : [noOperation(file, entry, id)]),
+      ...findings
+        .filter((finding) => finding.start >= entry.start && finding.end <= end)
+        .flatMap((finding) => problemOf(file, finding)),
+    ],
+  };
+}
+
+function valuesOf(filled: unknown): RequestValues {
+  const { path, query, headers, body } = isRow(filled) ? filled : {};
+  return {
+    // What is no text or number here was told as a problem.
+    ...(isRow(path) && { path: path as NonNullable<RequestValues["path"]> }),
+    ...(isRow(query) && { query }),
+    ...(isRow(headers) && {
+      headers: Object.fromEntries(Object.entries(headers).map(([key, value]) => [key, String(value)])),
+    }),
+    ...(body !== undefined && { body }),
+  };
+}
+
+/** Without these a request has no meaning, or not the one that its author had in mind. */
+const blocking = new Set<DiagnosticCode>([
+  "syntax",
+  "too-deep",
+  "too-large",
+  "unknown-operation",
+  "unknown-variable",
+]);
+
+function problemOf(file: OpenFile, { code, severity, message, start, end }: Finding): RequestProblem[] {
+  const blocks = blocking.has(code);
+  return blocks || severity === "error" ? [{ message, range: rangeOf(file.lines, start, end), blocks }] : [];
+}
+
+const noOperation = (file: OpenFile, { start }: Located, id: unknown): RequestProblem => ({
+  message:
+    id === undefined ? "The request names no operation." : `There is no operation ${JSON.stringify(id)}.`,
+  range: rangeOf(file.lines, start, start + 1),
+  blocks: true,
+});
+
+function lookupFor(
+  { variables, workspace: { settings } }: OpenFile,
+  operation: OperationEntry | undefined,
+  fresh: Fresh,
+): Lookup {
+  return (reference, place) => {
+    switch (reference.kind) {
+      case "dynamic":
+        if (reference.name === "$uuid") return fresh.uuid();
+        return reference.name === "$timestamp" ? fresh.timestamp() : undefined;
+      case "variable": {
+        const { environment } = settings;
+        const value = variables.find(
+          (each) => each.name === reference.name && (environment === "" || each.environment === environment),
+        )?.value;
+        return value !== undefined && operation && place ? typed(value, operation.request, place) : value;
+      }
+      default:
+        return undefined;
+    }
+  };
+}
+
+/** The text as the number or the boolean that belongs at the place, where one does. */
+function typed(text: string, schema: JsonSchema, place: Place): string | number | boolean {
+  const types = typesAt(schema, place);
+  if (types.has("string")) return text;
+  if ((types.has("number") || types.has("integer")) && /^-?\d+(\.\d+)?([eE][-+]?\d+)?$/.test(text))
+    return Number(text);
+  return types.has("boolean") && /^(true|false)$/.test(text) ? text === "true" : text;
+}
+
+function typesAt(schema: JsonSchema, place: Place): Set<string> {
+  const branches = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
+  const found = new Set(branches.flatMap((branch) => [...typesAt(branch, place)]));
+  const [step, ...further] = place;
+  if (step === undefined) {
+    for (const type of [schema.type ?? []].flat()) found.add(type);
+    return found;
+  }
+  const { items, additionalProperties: others } = schema;
+  const inner =
+    typeof step === "number"
+      ? items
+      : schema.properties && Object.hasOwn(schema.properties, step)
+        ? schema.properties[step]
+        : others;
+  if (typeof inner === "object") for (const type of typesAt(inner, further)) found.add(type);
+  return found;
+}

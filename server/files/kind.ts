@@ -1,0 +1,30 @@
+/** Which files are ours, and of which kind: by language id, else by name. */
+import { editScheme } from "../../shared/protocol.ts";
+import type { Workspace } from "../knowledge/workspace.ts";
+import { bodyOperation } from "./body-files.ts";
+
+export type FileKind = "request" | "webhook" | "body";
+
+/** Undefined for a file that is not one of ours. */
+export function kindOf(languageId: string, uri: string, workspace: Workspace): FileKind | undefined {
+  // Whatever the record is called.
+  if (uri.startsWith(`${editScheme}:`)) return "body";
+  if (languageId === "switchboard-request") return "request";
+  if (languageId === "switchboard-webhook") return "webhook";
+  const name = fileName(uri);
+  if (name.endsWith(".request.json")) return "request";
+  if (name.endsWith(".webhook.json")) return "webhook";
+  return bodyOperation(uri, workspace) === undefined ? undefined : "body";
+}
+
+/** Comments and trailing commas are for people: what an API sends has none. */
+export const dialectOf = (kind: FileKind) => (kind === "request" ? "jsonc" : "json");
+
+export function fileName(uri: string): string {
+  const last = uri.slice(uri.lastIndexOf("/") + 1).replace(/[?#].*$/, "");
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}

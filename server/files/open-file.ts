@@ -1,0 +1,86 @@
+/** An open file as rules and features see it: its tree, the schema that it is held to, and what is known beside it. */
+import type { Range } from "vscode-languageserver-types";
+import type { CompiledCatalogue } from "../knowledge/compiled-catalogue.ts";
+import type { Variable } from "../knowledge/variables.ts";
+import type { Workspace } from "../knowledge/workspace.ts";
+import type { Schema } from "../schema/schema.ts";
+import { Lines } from "../syntax/lines.ts";
+import { memberNamed } from "../syntax/node.ts";
+import type { Tree } from "../syntax/tree.ts";
+import { toValue } from "../syntax/value.ts";
+import { bodyOperation } from "./body-files.ts";
+import { entrySearch } from "./entry-search.ts";
+import { type FileKind, fileName } from "./kind.ts";
+
+export interface RequestFile {
+  kind: "request";
+}
+
+export interface WebhookFile {
+  kind: "webhook";
+  /** The slug; undefined when neither name nor payload tells. */
+  api: string | undefined;
+}
+
+/** A JSON file that the settings map to an operation, whose body it holds. */
+export interface BodyFile {
+  kind: "body";
+  /** Its id. */
+  operation: string;
+}
+
+/** What a file is opened with. */
+export interface FileSource {
+  readonly uri: string;
+  readonly tree: Tree;
+  readonly catalogue: CompiledCatalogue;
+  readonly workspace: Workspace;
+  /** Those of all environments that the file may use; of equal names in one environment the first counts. */
+  readonly variables: readonly Variable[];
+}
+
+export interface OpenFile extends FileSource {
+  readonly format: RequestFile | WebhookFile | BodyFile;
+  readonly lines: Lines;
+  /** Undefined: only the syntax can be checked. */
+  readonly schema: Schema | undefined;
+}
+
+export function openFile(kind: FileKind, source: FileSource): OpenFile {
+  const { uri, tree, catalogue, workspace } = source;
+  const file = { ...source, lines: new Lines(tree.text) };
+  if (kind === "request") return { ...file, format: { kind }, schema: catalogue.requestFile() };
+  if (kind === "body") {
+    const operation = bodyOperation(uri, workspace) ?? "";
+    return { ...file, format: { kind, operation }, schema: catalogue.body(operation) };
+  }
+  const api = apiOfName(uri, catalogue) ?? apiOfPayload(tree, catalogue);
+  const schema = api === undefined ? undefined : catalogue.webhookFile(api);
+  return { ...file, format: { kind, api }, schema };
+}
+
+/** `<name>.<api>.webhook.json` */
+function apiOfName(uri: string, catalogue: CompiledCatalogue): string | undefined {
+  const slug = /\.([^.]+)\.webhook\.json$/.exec(fileName(uri))?.[1];
+  return slug !== undefined && catalogue.api(slug) ? slug : undefined;
+}
+
+/** The API whose event is named in the payload's own field, when only one fits. */
+const apiOfPayload = (tree: Tree, catalogue: CompiledCatalogue) => apisNamed(tree, catalogue)[0];
+
+const apisNamed = entrySearch<CompiledCatalogue, string>({
+  dependsOn: (catalogue) => catalogue,
+  look(tree, payload, catalogue) {
+    const fitting = catalogue.entries.apis.filter(({ slug, eventField }) => {
+      const named = eventField && memberNamed(payload, eventField);
+      return named && catalogue.event(slug, toValue(tree, named)) !== undefined;
+    });
+    return fitting.length === 1 ? fitting.map(({ slug }) => slug) : [];
+  },
+  moved: (slug) => slug,
+});
+
+export const rangeOf = (lines: Lines, start: number, end: number): Range => ({
+  start: lines.positionAt(start),
+  end: lines.positionAt(end),
+});

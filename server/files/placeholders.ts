@@ -1,0 +1,67 @@
+/** Where `{{…}}` stand in request files. */
+import { expressionOf, type PlaceholderExpression, placeholderPattern } from "../../shared/placeholders.ts";
+import type { Located } from "../syntax/node.ts";
+import type { Tree } from "../syntax/tree.ts";
+import { sourceOf } from "../syntax/value.ts";
+import { walk } from "../syntax/walk.ts";
+
+export interface Placeholder {
+  /** Where it begins and ends, braces included. */
+  start: number;
+  end: number;
+  /** What stands between the braces, without space around it. */
+  inner: { start: number; end: number; text: string };
+  expression: PlaceholderExpression;
+}
+
+/** The placeholders in a stretch of text that begins at `offset`. */
+export function placeholdersIn(text: string, offset: number): Placeholder[] {
+  return [...text.matchAll(placeholderPattern)].map((match) => {
+    const start = offset + match.index;
+    const written = match[1] ?? "";
+    const inner = written.trim();
+    const innerStart = start + 2 + (written.length - written.trimStart().length);
+    return {
+      start,
+      end: start + match[0].length,
+      inner: { start: innerStart, end: innerStart + inner.length, text: inner },
+      expression: expressionOf(inner),
+    };
+  });
+}
+
+/** The placeholders of a value and of all that is in it, in document order. */
+export function placeholdersOf(tree: Tree, from?: Located): Placeholder[] {
+  const found: Placeholder[] = [];
+  walk(
+    tree,
+    (at) => {
+      if (at.node.kind === "string") found.push(...placeholdersIn(sourceOf(tree, at), at.start));
+      return undefined;
+    },
+    from,
+  );
+  return found;
+}
+
+/** The part of a placeholder that a completion replaces; undefined when the offset is not within one. */
+export function placeholderPlace(
+  tree: Tree,
+  string: { start: number; end: number },
+  offset: number,
+): { start: number; end: number; closed: boolean } | undefined {
+  const before = tree.text.slice(string.start, offset);
+  const open = before.lastIndexOf("{{");
+  if (open < 0 || before.includes("}", open)) return undefined;
+  const written = before.slice(open + 2);
+  const start = string.start + open + 2 + (written.length - written.trimStart().length);
+  const after = tree.text.slice(offset, string.end);
+  const rest = /^[\w.$:-]*/.exec(after)?.[0] ?? "";
+  return { start, end: offset + rest.length, closed: after.slice(rest.length).trimStart().startsWith("}}") };
+}
+
+/** The placeholder around an offset. */
+export const placeholderAt = (tree: Tree, string: Located, offset: number): Placeholder | undefined =>
+  placeholdersIn(sourceOf(tree, string), string.start).find(
+    ({ start, end }) => start < offset && offset < end,
+  );

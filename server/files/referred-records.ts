@@ -1,0 +1,63 @@
+/** Which records of the APIs the values of a file identify. */
+import type { LiveRecord } from "../../shared/protocol.ts";
+import { nameOf, type Resource } from "../knowledge/records.ts";
+import { annotation, schemasAt } from "../schema/describe.ts";
+import { locate, type Location } from "../syntax/locate.ts";
+import type { Located } from "../syntax/node.ts";
+import type { Step } from "../syntax/path.ts";
+import { rootOf } from "../syntax/tree.ts";
+import { annotatedIn, describedBy } from "./annotated.ts";
+import { documentedAs, entryAt } from "./entries.ts";
+import { entrySearch } from "./entry-search.ts";
+import type { OpenFile } from "./open-file.ts";
+import { placeholderPlace } from "./placeholders.ts";
+
+/** The resource that the value at a path identifies a record of; `offset` is in the same request or payload. */
+export function resourceAtPath(file: OpenFile, path: readonly Step[], offset: number): Resource | undefined {
+  if (!file.schema) return undefined;
+  const resource = annotation(schemasAt(file.tree, file.schema, path), "x-resource");
+  const api = documentedAs(file, entryAt(file, offset))?.api;
+  return typeof resource === "string" && api !== undefined ? { api, resource } : undefined;
+}
+
+/** As `resourceAtPath`, for the value that stands or may be written at an offset. */
+export function resourceAt(file: OpenFile, offset: number): Resource | undefined {
+  const at = locate(file.tree, offset);
+  if (at.expects !== "value" || at.part === "comment") return undefined;
+  const isString = at.child?.node.kind === "string";
+  if (isString && file.format.kind === "request" && placeholderPlace(file.tree, at.replace, offset))
+    return undefined;
+  return resourceAtPath(file, valuePath(at), offset);
+}
+
+/** Where the value will be: between the items of an array its path leads to the array. */
+export const valuePath = (at: Location): readonly Step[] =>
+  at.part === "between" && at.child === undefined && at.container?.node.kind === "array"
+    ? [...at.path, at.index]
+    : at.path;
+
+/** The resources of which a file, or what lies within these offsets of it, names records. */
+export const resourcesIn = (file: OpenFile, within?: { start: number; end: number }): readonly Resource[] =>
+  file.format.kind === "body" ? inEntry(file, rootOf(file.tree)) : inEntries(file.tree, file, within);
+
+const inEntries = entrySearch<OpenFile, Resource>({
+  dependsOn: describedBy,
+  look: (_, entry, file) => inEntry(file, entry),
+  moved: (resource) => resource,
+  joined: distinct,
+});
+
+const inEntry = (file: OpenFile, entry: Located): readonly Resource[] =>
+  distinct(
+    annotatedIn(file, entry, "x-resource").flatMap(({ annotation: resource, api }) =>
+      typeof resource === "string" ? [{ api, resource }] : [],
+    ),
+  );
+
+function distinct(resources: readonly Resource[]): readonly Resource[] {
+  return [...new Map(resources.map((each) => [nameOf(each), each])).values()];
+}
+
+/** The record's name and state, as they stand beside its identifier. */
+export const recordWords = ({ name, status }: LiveRecord): string =>
+  [name, status].filter((word) => word !== undefined && word !== "").join(" · ");

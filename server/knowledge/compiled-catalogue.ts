@@ -1,0 +1,57 @@
+/** The catalogue, ready for the language features: schemas compiled once, entries by id, links into the docs. */
+import type { ApiEntry, Catalogue, EventEntry, OperationEntry } from "../../shared/catalogue.ts";
+import { compile } from "../schema/compile.ts";
+import type { Schema } from "../schema/schema.ts";
+
+export class CompiledCatalogue {
+  readonly entries: Catalogue;
+  readonly #docs: string;
+  readonly #operations: ReadonlyMap<string, OperationEntry>;
+  readonly #apis: ReadonlyMap<string, ApiEntry>;
+
+  /** @param docs the URI of docs/operations.md */
+  constructor(entries: Catalogue, docs: string) {
+    this.entries = entries;
+    this.#docs = docs;
+    this.#operations = new Map(entries.operations.map((each) => [each.id, each]));
+    this.#apis = new Map(entries.apis.map((each) => [each.slug, each]));
+  }
+
+  /** Other entries whose links lead into the same docs. */
+  with(entries: Catalogue): CompiledCatalogue {
+    return new CompiledCatalogue(entries, this.#docs);
+  }
+
+  operation(id: unknown): OperationEntry | undefined {
+    return typeof id === "string" ? this.#operations.get(id) : undefined;
+  }
+
+  api(slug: string): ApiEntry | undefined {
+    return this.#apis.get(slug);
+  }
+
+  event(api: string, name: unknown): EventEntry | undefined {
+    return this.entries.events.find((event) => event.api === api && event.name === name);
+  }
+
+  requestFile(): Schema {
+    return compile(this.entries.requestFile);
+  }
+
+  /** Undefined when there is no such operation or the documents show it without a body. */
+  body(operation: string): Schema | undefined {
+    const schema = this.#operations.get(operation)?.body;
+    return schema && compile(schema);
+  }
+
+  /** Undefined when the API documents no event. */
+  webhookFile(api: string): Schema | undefined {
+    const schema = this.entries.webhookFiles[api];
+    return schema && compile(schema);
+  }
+
+  /** The address of a section of the docs, or of the description that brought the operation. */
+  href(entry: { docsLine: number; from?: { href: string } }): string {
+    return entry.from?.href ?? `${this.#docs}#L${entry.docsLine}`;
+  }
+}

@@ -1,0 +1,41 @@
+/** The variables that request files may use: `http-client.env.json` and its private sibling, in the file's folder or above. */
+import type { Range } from "vscode-languageserver-types";
+import { Lines } from "../syntax/lines.ts";
+import { childrenOf } from "../syntax/node.ts";
+import { parse, rootOf } from "../syntax/tree.ts";
+import { toValue } from "../syntax/value.ts";
+
+export interface Variable {
+  name: string;
+  /** As written; objects and arrays as JSON. */
+  value: string;
+  environment: string;
+  /** Where it is defined. */
+  uri: string;
+  range: Range;
+}
+
+export const environmentFiles = ["http-client.env.json", "http-client.private.env.json"] as const;
+
+/** The variables of all environments of one file. A file that cannot be read as JSON has those that can. */
+export function readVariables(text: string, uri: string): Variable[] {
+  const tree = parse(text, { dialect: "jsonc" });
+  const lines = new Lines(text);
+  return childrenOf(rootOf(tree)).flatMap((environment) =>
+    environment.key === undefined
+      ? []
+      : childrenOf(environment).flatMap((variable) => {
+          if (variable.key === undefined) return [];
+          const value = toValue(tree, variable);
+          return [
+            {
+              name: variable.key.name,
+              value: typeof value === "string" ? value : JSON.stringify(value),
+              environment: environment.key?.name ?? "",
+              uri,
+              range: { start: lines.positionAt(variable.keyStart), end: lines.positionAt(variable.keyEnd) },
+            },
+          ];
+        }),
+  );
+}

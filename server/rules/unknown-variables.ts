@@ -1,0 +1,189 @@
+/** Placeholders of which nothing can become: a variable, a dynamic name or a response that is not there. */
+import { dynamicNames } from "../../shared/placeholders.ts";
+import { entrySearch } from "../files/entry-search.ts";
+import type { OpenFile } from "../files/open-file.ts";
+import { type Placeholder, placeholdersIn } from "../files/placeholders.ts";
+import type { Variable } from "../knowledge/variables.ts";
+import type { Finding } from "../schema/finding.ts";
+import { suggestion } from "../schema/suggest.ts";
+import { memberNamed } from "../syntax/node.ts";
+import { stringSearch } from "../syntax/strings.ts";
+import { toValue } from "../syntax/value.ts";
+
+export function unknownVariables(file: OpenFile): Finding[] {
+  if (file.format.kind !== "request") return [];
+  const matches = searchFor(file)(file.tree);
+  if (matches.length === 0) return [];
+  let requests: ReadonlyMap<string, NamedRequest> | undefined;
+  return matches.flatMap(({ start: at, found }) =>
+    found.flatMap(({ placeholder, problem: certain }) => {
+      requests ??= namedRequests(file);
+      const problem = certain ?? responseProblem(placeholder, requests, at);
+      if (!problem) return [];
+      const marked = placeholder.inner.text === "" ? placeholder : placeholder.inner;
+      const { severity, message, suggestion } = problem;
+      return [
+        {
+          code: "unknown-variable",
+          severity,
+          message,
+          start: at + marked.start,
+          end: at + marked.end,
+          ...(suggestion !== undefined && { data: { suggestion } }),
+        },
+      ];
+    }),
+  );
+}
+
+/** What is wrong for certain, and what depends on the other requests. */
+interface Suspect {
+  placeholder: Placeholder;
+  problem?: Problem;
+}
+
+type Search = ReturnType<typeof stringSearch<Suspect[]>>;
+
+/** A search holds as long as the same variables count. */
+const searches = new WeakMap<object, Map<string, Search>>();
+const noVariables: readonly [] = [];
+
+function searchFor({ variables, workspace: { settings } }: OpenFile): Search {
+  const key = variables.length === 0 ? noVariables : variables;
+  let byEnvironment = searches.get(key);
+  if (!byEnvironment) searches.set(key, (byEnvironment = new Map()));
+  let search = byEnvironment.get(settings.environment);
+  if (!search) {
+    search = stringSearch((source) => {
+      if (!source.includes("{{")) return undefined;
+      const suspects = placeholdersIn(source, 0).flatMap((placeholder): Suspect[] => {
+        if (placeholder.expression.kind === "response") return [{ placeholder }];
+        const problem = problemOf(placeholder, key, settings.environment);
+        return problem ? [{ placeholder, problem }] : [];
+      });
+      return suspects.length === 0 ? undefined : suspects;
+    });
+    byEnvironment.set(settings.environment, search);
+  }
+  return search;
+}
+
+interface NamedRequest {
+  name: string;
+  start: number;
+  end: number;
+}
+
+/** The first request of each name. */
+function namedRequests({ tree }: OpenFile): ReadonlyMap<string, NamedRequest> {
+  const found = new Map<string, NamedRequest>();
+  for (const request of named(tree, undefined))
+    if (!found.has(request.name)) found.set(request.name, request);
+  return found;
+}
+
+const always = {};
+const named = entrySearch<undefined, NamedRequest>({
+  dependsOn: () => always,
+  look(tree, entry) {
+    const at = memberNamed(entry, "name");
+    const name = at && toValue(tree, at);
+    return typeof name === "string" && name !== ""
+      ? [{ name, start: entry.start, end: entry.start + entry.node.width }]
+      : [];
+  },
+  moved: (request, by) => ({ ...request, start: request.start + by, end: request.end + by }),
+});
+
+interface Problem {
+  severity: Finding["severity"];
+  message: string;
+  suggestion?: string;
+}
+
+function problemOf(
+  { expression }: Placeholder,
+  variables: readonly Variable[],
+  environment: string,
+): Problem | undefined {
+  switch (expression.kind) {
+    case "secret":
+      return expression.name === ""
+        ? { severity: "warning", message: "The name of the secret is missing: {{secret:NAME}}." }
+        : undefined;
+    case "dynamic": {
+      const names = Object.keys(dynamicNames);
+      if (names.includes(expression.name)) return undefined;
+      const what = `${expression.name} is not a dynamic value. There are ${names.join(" and ")}`;
+      return {
+        severity: "warning",
+        ...meant(what, suggestion(expression.name, names), (name) => name),
+      };
+    }
+    case "variable":
+      return variableProblem(expression.name, variables, environment);
+    case "response":
+      return undefined;
+  }
+}
+
+function responseProblem(
+  { expression }: Placeholder,
+  requests: ReadonlyMap<string, NamedRequest>,
+  at: number,
+): Problem | undefined {
+  if (expression.kind !== "response") return undefined;
+  const { request, path } = expression;
+  const referred = requests.get(request);
+  if (!referred) {
+    const earlier = [...requests.values()].filter(({ end }) => end <= at).map(({ name }) => name);
+    return {
+      severity: "warning",
+      ...meant(
+        `No earlier request of this file is named "${request}"`,
+        suggestion(request, earlier),
+        (name) => [name, "response", ...path].join("."),
+      ),
+    };
+  }
+  if (referred.end <= at) return undefined;
+  return {
+    severity: "warning",
+    message:
+      referred.start <= at
+        ? "A request can't refer to its own response."
+        : `The request "${request}" comes later: its response is not there yet.`,
+  };
+}
+
+function variableProblem(
+  name: string,
+  variables: readonly Variable[],
+  environment: string,
+): Problem | undefined {
+  if (name === "") return { severity: "warning", message: "The name of the variable is missing." };
+  const having = variables.filter((each) => each.name === name).map((each) => each.environment);
+  if (having.includes(environment) || (environment === "" && having.length > 0)) return undefined;
+  const names = [...new Set(having)].join(", ");
+  if (names !== "")
+    return {
+      severity: "information",
+      message: `"${name}" has no value in the environment ${environment}; it has one in ${names}.`,
+    };
+  // Without such a file nobody can say that the name is wrong.
+  if (variables.length === 0)
+    return {
+      severity: "information",
+      message: `"${name}" has no value: there is no http-client.env.json in this folder or above.`,
+    };
+  const near = suggestion(
+    name,
+    variables.map((each) => each.name),
+  );
+  return { severity: "warning", ...meant(`No environment has the variable "${name}"`, near, (word) => word) };
+}
+
+const meant = (what: string, near: string | undefined, written: (name: string) => string) =>
+  near === undefined
+    ? { message: `${what}.` }
+    : { message: `${what}. Did you mean "${near}"?`, suggestion: written(near) };

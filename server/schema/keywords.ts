@@ -1,0 +1,153 @@
+/** The keywords of a JSON Schema as rules of a compiled one: types, values, numbers, strings, objects, arrays. */
+import { formats } from "./formats.ts";
+import { compilePattern } from "./pattern.ts";
+import {
+  type Allowed,
+  anyType,
+  type ArrayRules,
+  type JsonSchema,
+  type JsonType,
+  type NumberRules,
+  type ObjectRules,
+  type Property,
+  type Schema,
+  type StringRules,
+  typeBit,
+} from "./schema.ts";
+
+/** A JSON Schema that is no boolean. */
+export type Source = { readonly [keyword: string]: unknown };
+
+export const isObject = (value: unknown): value is Source =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+export const isSchema = (value: unknown): value is JsonSchema =>
+  typeof value === "boolean" || isObject(value);
+const numberOf = (value: unknown) => (typeof value === "number" ? value : undefined);
+const stringsOf = (value: unknown) =>
+  Array.isArray(value) ? value.filter((item): item is string => typeof item === "string") : [];
+
+export function typesIn(type: unknown): number {
+  const names = typeof type === "string" ? [type] : stringsOf(type);
+  if (names.length === 0) return anyType;
+  let types = 0;
+  for (const name of names) {
+    if (name === "number") types |= typeBit.number | typeBit.integer;
+    else if (Object.hasOwn(typeBit, name)) types |= typeBit[name as JsonType];
+  }
+  return types;
+}
+
+export function allowedIn(source: Source): Allowed | undefined {
+  const values = Object.hasOwn(source, "const")
+    ? [source.const]
+    : Array.isArray(source.enum)
+      ? source.enum
+      : undefined;
+  if (values === undefined) return undefined;
+  const isScalar = (value: unknown) => typeof value !== "object" || value === null;
+  return {
+    values,
+    scalars: new Set(values.filter(isScalar)),
+    others: values.filter((value) => !isScalar(value)),
+  };
+}
+
+export function numberRules(source: Source): NumberRules | undefined {
+  // OpenAPI 3.0 says by a boolean that the limit itself is excluded.
+  const [low, high] = [source.exclusiveMinimum === true, source.exclusiveMaximum === true];
+  const rules = {
+    minimum: low ? undefined : numberOf(source.minimum),
+    maximum: high ? undefined : numberOf(source.maximum),
+    exclusiveMinimum: numberOf(low ? source.minimum : source.exclusiveMinimum),
+    exclusiveMaximum: numberOf(high ? source.maximum : source.exclusiveMaximum),
+    multipleOf: numberOf(source.multipleOf),
+  };
+  return Object.values(rules).some((rule) => rule !== undefined) ? rules : undefined;
+}
+
+export function stringRules(source: Source): StringRules | undefined {
+  const rules: StringRules = {
+    minLength: numberOf(source.minLength) ?? 0,
+    maxLength: numberOf(source.maxLength) ?? Number.POSITIVE_INFINITY,
+    pattern: typeof source.pattern === "string" ? compilePattern(source.pattern) : undefined,
+    format: typeof source.format === "string" ? formats.get(source.format) : undefined,
+    prefix: typeof source["x-prefix"] === "string" ? source["x-prefix"] : undefined,
+  };
+  const idle =
+    rules.minLength === 0 && rules.maxLength === Number.POSITIVE_INFINITY && !rules.pattern && !rules.format;
+  return idle ? undefined : rules;
+}
+
+export function arrayRules(
+  source: Source,
+  inner: (name: string) => Schema | undefined,
+  innerList: (name: string) => Schema[],
+): ArrayRules | undefined {
+  const contains = inner("contains");
+  const rules: ArrayRules = {
+    prefix: innerList("prefixItems"),
+    items: inner("items"),
+    contains,
+    minContains: numberOf(source.minContains) ?? 1,
+    maxContains: numberOf(source.maxContains) ?? Number.POSITIVE_INFINITY,
+    minItems: numberOf(source.minItems) ?? 0,
+    maxItems: numberOf(source.maxItems) ?? Number.POSITIVE_INFINITY,
+    unique: source.uniqueItems === true,
+  };
+  const idle =
+    rules.prefix.length === 0 &&
+    (rules.items === undefined || rules.items.source === true) &&
+    !contains &&
+    rules.minItems === 0 &&
+    rules.maxItems === Number.POSITIVE_INFINITY &&
+    !rules.unique;
+  return idle ? undefined : rules;
+}
+
+export function objectRules(
+  source: Source,
+  inner: (name: string) => Schema | undefined,
+  innerMap: (name: string) => [string, Schema][],
+): ObjectRules | undefined {
+  const required = [...new Set(stringsOf(source.required))];
+  const properties = new Map<string, Property>();
+  for (const [name, schema] of innerMap("properties")) {
+    properties.set(name, { name, schema, required: required.indexOf(name) });
+  }
+  for (const name of required) {
+    if (!properties.has(name)) {
+      properties.set(name, { name, schema: undefined, required: required.indexOf(name) });
+    }
+  }
+  const patterns = innerMap("patternProperties").flatMap(([text, schema]) => {
+    const pattern = compilePattern(text);
+    return pattern === undefined ? [] : [{ pattern, schema }];
+  });
+  const dependent = Object.entries(isObject(source.dependentRequired) ? source.dependentRequired : {});
+  const dependentSchemas = innerMap("dependentSchemas");
+  const names = inner("propertyNames");
+  // Names are strings anyway: a record's `{"type": "string"}` says nothing.
+  const namesMatter = names !== undefined && Object.keys(names.source).some((keyword) => keyword !== "type");
+  const rules: ObjectRules = {
+    properties,
+    required,
+    patterns,
+    additional: inner("additionalProperties"),
+    names: names !== undefined && (namesMatter || names.source === false) ? names : undefined,
+    dependentRequired:
+      dependent.length > 0 ? new Map(dependent.map(([name, list]) => [name, stringsOf(list)])) : undefined,
+    dependentSchemas: dependentSchemas.length > 0 ? new Map(dependentSchemas) : undefined,
+    minProperties: numberOf(source.minProperties) ?? 0,
+    maxProperties: numberOf(source.maxProperties) ?? Number.POSITIVE_INFINITY,
+  };
+  const idle =
+    properties.size === 0 &&
+    patterns.length === 0 &&
+    (rules.additional === undefined || rules.additional.source === true) &&
+    !rules.names &&
+    !rules.dependentRequired &&
+    !rules.dependentSchemas &&
+    rules.minProperties === 0 &&
+    rules.maxProperties === Number.POSITIVE_INFINITY;
+  return idle ? undefined : rules;
+}

@@ -1,0 +1,107 @@
+/** What schemas have found in a text, and what each has found in a subtree before: that is not looked for again. */
+import type { Node, Run } from "../syntax/node.ts";
+import type { Text } from "../syntax/text.ts";
+import type { DiagnosticCode, FindingData, Severity } from "./finding.ts";
+import type { Schema } from "./schema.ts";
+
+/** A finding on its way. Without a severity it is an unknown property. */
+export interface Found {
+  readonly code: DiagnosticCode;
+  readonly message: string;
+  readonly start: number;
+  readonly end: number;
+  readonly severity: Severity | undefined;
+  readonly data: FindingData | undefined;
+}
+
+/** What a schema said of a subtree: findings relative to it, and what it said to other schemas. */
+interface Memory {
+  readonly schema: Schema;
+  readonly found: readonly Found[];
+  readonly next: Memory | undefined;
+}
+
+const nothing: readonly Found[] = [];
+
+/** With and without placeholders a subtree is judged differently. */
+const memories = [new WeakMap<Node | Run, Memory>(), new WeakMap<Node | Run, Memory>()] as const;
+
+/** Shorter containers are quicker checked again than remembered. */
+const worthRemembering = 2048;
+
+export abstract class Remembering {
+  found: Found[] = [];
+  protected readonly text: Text;
+  /** Whether `{{…}}` in a string stands for a value that is not known yet. */
+  protected readonly placeholders: boolean;
+  protected readonly mode: 0 | 1;
+  /** How many branches are being tried. */
+  protected trials = 0;
+  readonly #memory: WeakMap<Node | Run, Memory>;
+
+  constructor(text: Text, { placeholders }: { placeholders: boolean }) {
+    this.text = text;
+    this.placeholders = placeholders;
+    this.mode = placeholders ? 1 : 0;
+    this.#memory = memories[this.mode];
+  }
+
+  /** Holds a value to a schema, beside those that it is held to already. */
+  protected abstract apply(schema: Schema, node: Node, start: number): void;
+
+  /** What is tried repeatedly is remembered whatever its length. */
+  protected isWorthRemembering(node: Node): boolean {
+    return node.width > worthRemembering || this.trials > 0;
+  }
+
+  protected recalled(schema: Schema, subtree: Node | Run, start: number): boolean {
+    for (let memory = this.#memory.get(subtree); memory !== undefined; memory = memory.next) {
+      if (memory.schema !== schema) continue;
+      for (const found of memory.found) this.found.push(shifted(found, start));
+      return true;
+    }
+    return false;
+  }
+
+  /** Marks a subtree in which nothing was found since `before`: it is passed over from now on. */
+  protected mark(schema: Schema, subtree: Node | Run, before: number): void {
+    if (this.found.length === before) subtree.mark = schema.marks[this.mode];
+  }
+
+  /** As `mark`, and keeps what was found: looking again would cost more. */
+  protected remember(schema: Schema, subtree: Node | Run, start: number, before: number): void {
+    this.mark(schema, subtree, before);
+    const clean = this.found.length === before;
+    if (clean && this.trials === 0) return;
+    const found = clean ? nothing : this.found.slice(before).map((one) => shifted(one, -start));
+    this.#memory.set(subtree, { schema, found, next: this.#memory.get(subtree) });
+  }
+
+  /** What a schema has to say, kept apart. */
+  protected collect(schema: Schema, node: Node, start: number): readonly Found[] {
+    if (schema.empty) return nothing;
+    const kept = this.found;
+    this.found = [];
+    this.trials++;
+    this.apply(schema, node, start);
+    this.trials--;
+    const found = this.found;
+    this.found = kept;
+    return found;
+  }
+
+  protected add(
+    code: DiagnosticCode,
+    message: string,
+    start: number,
+    width: number,
+    data?: FindingData,
+    severity: Severity | undefined = "error",
+  ): void {
+    this.found.push({ code, message, start, end: start + width, severity, data });
+  }
+}
+
+function shifted(found: Found, by: number): Found {
+  return { ...found, start: found.start + by, end: found.end + by };
+}

@@ -1,0 +1,175 @@
+/** What a schema says of a single value: its type, the values that are allowed, numbers and strings. */
+import { isContainer, type Node } from "../syntax/node.ts";
+import { stringIn, valueIn } from "../syntax/value.ts";
+import { deepEqual } from "./equal.ts";
+import { type FindingData, isDiagnosticCode, type Severity } from "./finding.ts";
+import { codePoints, isMultiple } from "./measures.ts";
+import { Remembering } from "./remembering.ts";
+import {
+  type Allowed,
+  type NumberRules,
+  scalarTypes,
+  type Schema,
+  type StringRules,
+  typeBit,
+  typeNames,
+} from "./schema.ts";
+import { suggestion } from "./suggest.ts";
+import { counted, listed, shown, wordsOfKind, wordsOfTypes } from "./wording.ts";
+
+export const placeholder = /\{\{[^{}]*\}\}/;
+const wholePlaceholder = /^\{\{[^{}]*\}\}$/;
+
+export abstract class ScalarChecker extends Remembering {
+  protected holdsPlaceholder(node: Node, start: number): boolean {
+    return (
+      this.placeholders && node.kind === "string" && placeholder.test(stringIn(this.text, { node, start }))
+    );
+  }
+
+  /** A string that is one placeholder can stand where another scalar is expected. */
+  protected standsForScalar(node: Node, start: number, types: number): boolean {
+    if (!this.placeholders || node.kind !== "string" || (types & scalarTypes) === 0) return false;
+    return wholePlaceholder.test(stringIn(this.text, { node, start }));
+  }
+
+  protected wrongType(types: number, node: Node, start: number): void {
+    const expected = wordsOfTypes(types);
+    const fraction = node.kind === "number" && (types & typeBit.integer) !== 0;
+    const found = fraction ? String(node.content) : wordsOfKind(node.kind);
+    const data = { types: typeNames(types) };
+    this.add("wrong-type", `Expected ${expected}, found ${found}`, start, markWidth(node), data);
+  }
+
+  protected allows(schema: Schema, allowed: Allowed, node: Node, start: number): boolean {
+    let value: unknown;
+    if (isContainer(node)) {
+      value = allowed.others.length > 0 ? valueIn(this.text, { node, start }) : undefined;
+      if (value !== undefined && allowed.others.some((other) => deepEqual(other, value))) return true;
+    } else {
+      value = node.kind === "string" ? stringIn(this.text, { node, start }) : node.content;
+      if (allowed.scalars.has(value)) return true;
+      if (this.placeholders && typeof value === "string" && placeholder.test(value)) return true;
+    }
+    this.notAllowed(schema, allowed.values, value, node, start);
+    return false;
+  }
+
+  protected notAllowed(
+    schema: Schema,
+    allowed: readonly unknown[],
+    value: unknown,
+    node: Node,
+    start: number,
+  ): void {
+    const code = schema.keyword("x-code");
+    const severity = schema.keyword("x-severity");
+    this.add(
+      isDiagnosticCode(code) ? code : "value-not-allowed",
+      ...notAllowedWords(allowed, value, start, markWidth(node)),
+      isSeverity(severity) ? severity : "error",
+    );
+  }
+
+  protected checkNumber(rules: NumberRules, node: Node, start: number): void {
+    const value = node.content as number;
+    const expected =
+      rules.minimum !== undefined && value < rules.minimum
+        ? `at least ${rules.minimum}`
+        : rules.maximum !== undefined && value > rules.maximum
+          ? `at most ${rules.maximum}`
+          : rules.exclusiveMinimum !== undefined && value <= rules.exclusiveMinimum
+            ? `more than ${rules.exclusiveMinimum}`
+            : rules.exclusiveMaximum !== undefined && value >= rules.exclusiveMaximum
+              ? `less than ${rules.exclusiveMaximum}`
+              : rules.multipleOf !== undefined && !isMultiple(value, rules.multipleOf)
+                ? `a multiple of ${rules.multipleOf}`
+                : undefined;
+    if (expected !== undefined)
+      this.add("out-of-range", `Expected ${expected}, found ${value}`, start, node.width);
+  }
+
+  protected checkString(rules: StringRules, node: Node, start: number): void {
+    const prefix = rules.pattern?.prefix;
+    if (prefix !== undefined && node.flags === 0 && rules.maxLength === Number.POSITIVE_INFINITY) {
+      // Identifiers are by far the commonest pattern: only their begin is looked at.
+      if (rules.minLength === 0 && !rules.format && this.begins(node, start, prefix)) return;
+    }
+    const value = stringIn(this.text, { node, start });
+    if (this.placeholders && placeholder.test(value)) return;
+    const { minLength, maxLength } = rules;
+    if (value.length < minLength * 2 || value.length > maxLength) {
+      const length = codePoints(value);
+      if (length < minLength || length > maxLength) {
+        const limit =
+          length < minLength
+            ? `at least ${counted(minLength, "character")}`
+            : `at most ${counted(maxLength, "character")}`;
+        this.add("out-of-range", `Expected ${limit}, found ${length}`, start, node.width);
+      }
+    }
+    const { format, pattern } = rules;
+    if (format !== undefined && !format.test(value)) {
+      const message = `Expected ${format.expected}, found ${shown(value)}`;
+      this.add("bad-format", message, start, node.width, { format: format.name });
+    } else if (pattern !== undefined && !pattern.test(value)) this.badPattern(rules, value, node, start);
+  }
+
+  protected begins(node: Node, start: number, prefix: string): boolean {
+    return (
+      node.width >= prefix.length + 2 && this.text.slice(start + 1, start + 1 + prefix.length) === prefix
+    );
+  }
+
+  protected badPattern(rules: StringRules, value: string, node: Node, start: number): void {
+    const { format, pattern, prefix } = rules;
+    if (prefix !== undefined) {
+      const found = /^[a-z]+_/i.exec(value)?.[0];
+      const words = found === undefined ? `found ${shown(value)}` : `found the prefix ${found}`;
+      this.add(
+        "id-prefix",
+        `Expected an id with the prefix ${prefix}, ${words}`,
+        start,
+        node.width,
+        { prefix },
+        "warning",
+      );
+    } else if (format !== undefined) {
+      const expected =
+        format.name === "date-time"
+          ? "a timestamp in UTC, ending in Z, like 2026-01-31T09:00:00Z"
+          : format.expected;
+      const message = `Expected ${expected}, found ${shown(value)}`;
+      this.add("bad-format", message, start, node.width, { format: format.name });
+    } else {
+      const message = `Expected text that matches ${pattern?.source ?? ""}, found ${shown(value)}`;
+      this.add("bad-format", message, start, node.width);
+    }
+  }
+}
+
+const isSeverity = (value: unknown): value is Severity =>
+  value === "error" || value === "warning" || value === "information" || value === "hint";
+
+/** A scalar is marked whole; of a container the opening bracket, else whole pages turn red. */
+export const markWidth = (node: Node) => (isContainer(node) ? 1 : node.width);
+
+function notAllowedWords(
+  allowed: readonly unknown[],
+  value: unknown,
+  start: number,
+  width: number,
+): [message: string, start: number, width: number, data: FindingData] {
+  const texts = allowed.filter((item): item is string => typeof item === "string");
+  const near = typeof value === "string" ? suggestion(value, texts) : undefined;
+  const found = value === undefined ? "" : `, found ${shown(value)}`;
+  const hint = near === undefined ? "" : `. Did you mean ${shown(near)}?`;
+  const expected =
+    allowed.length > 12
+      ? near === undefined
+        ? `Expected one of ${allowed.length} known values`
+        : "Expected a known value"
+      : `Expected ${listed(allowed.map(shown))}`;
+  const data = near === undefined ? { allowed } : { allowed, suggestion: near };
+  return [`${expected}${found}${hint}`, start, width, data];
+}

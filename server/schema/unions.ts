@@ -1,0 +1,130 @@
+/** What a schema says by several branches: the one that a property names, the one of the right type, or the nearest. */
+import { isContainer, memberNamed, type Node } from "../syntax/node.ts";
+import { valueIn } from "../syntax/value.ts";
+import type { Found } from "./remembering.ts";
+import { markWidth, placeholder, ScalarChecker } from "./scalars.ts";
+import { type Schema, typeBit, type Union } from "./schema.ts";
+import { shown } from "./wording.ts";
+
+export abstract class UnionChecker extends ScalarChecker {
+  protected checkUnion(schema: Schema, union: Union, node: Node, start: number): void {
+    const bit = bitOf(node);
+    const { branches, types } = union;
+    if (union.dispatch !== undefined && bit === typeBit.object) {
+      const branch = this.dispatched(schema, union, node, start);
+      if (branch !== undefined) this.apply(branch, node, start);
+      return;
+    }
+    let only: Schema | undefined;
+    let fitting = 0;
+    for (let i = 0; i < branches.length; i++) {
+      if (((types[i] as number) & bit) === 0) continue;
+      only = branches[i];
+      fitting++;
+    }
+    if (fitting === 1 && only !== undefined) {
+      // A branch for other scalars would take a placeholder too.
+      this.apply(only, node, start);
+      return;
+    }
+    if (fitting === 0) {
+      const all = types.reduce((sum, mask) => sum | mask, 0);
+      if (!this.standsForScalar(node, start, all)) this.wrongUnionType(schema, union, all, node, start);
+      return;
+    }
+    this.tryBranches(schema, union, bit, node, start);
+  }
+
+  /** No branch takes this type; when all are constants, those are what the reader wants to know. */
+  protected wrongUnionType(schema: Schema, union: Union, types: number, node: Node, start: number): void {
+    const allowed = union.branches.flatMap((branch) => branch.allowed?.values ?? []);
+    const constant = union.branches.every((branch) => branch.allowed !== undefined);
+    if (constant) {
+      const value = isContainer(node) ? undefined : valueIn(this.text, { node, start });
+      this.notAllowed(schema, allowed, value, node, start);
+    } else this.wrongType(types, node, start);
+  }
+
+  /** The branch that the discriminating property names. Without one the reason is reported. */
+  protected dispatched(schema: Schema, union: Union, node: Node, start: number): Schema | undefined {
+    const { property, branches } = union.dispatch as NonNullable<Union["dispatch"]>;
+    const member = memberNamed({ node, start }, property);
+    if (member === undefined) {
+      this.missing(property, start);
+      return undefined;
+    }
+    const { kind } = member.node;
+    if (kind === "missing" || kind === "invalid") return undefined;
+    const value = isContainer(member.node) ? undefined : valueIn(this.text, member);
+    const branch = value === undefined ? undefined : branches.get(value);
+    if (branch !== undefined) return branch;
+    if (this.placeholders && typeof value === "string" && placeholder.test(value)) return undefined;
+    const values = [...branches.keys()];
+    if (value === undefined || !values.some((known) => typeof known === typeof value)) {
+      let types = 0;
+      for (const known of values)
+        types |=
+          typeof known === "string"
+            ? typeBit.string
+            : typeof known === "boolean"
+              ? typeBit.boolean
+              : known === null
+                ? typeBit.null
+                : typeBit.integer;
+      this.wrongType(types, member.node, member.start);
+    } else this.notAllowed(schema, values, value, member.node, member.start);
+    return undefined;
+  }
+
+  protected tryBranches(schema: Schema, union: Union, bit: number, node: Node, start: number): void {
+    let best: readonly Found[] | undefined;
+    let matched = 0;
+    let allowed: unknown[] | undefined = [];
+    for (let i = 0; i < union.branches.length; i++) {
+      if (((union.types[i] as number) & bit) === 0) continue;
+      const branch = union.branches[i] as Schema;
+      const found = this.collect(branch, node, start);
+      if (found.length === 0) {
+        if (!union.exactlyOne) return;
+        matched++;
+      }
+      if (best === undefined || graver(best, found)) best = found;
+      if (branch.allowed === undefined || branch.keyword("x-code") !== undefined) allowed = undefined;
+      else allowed?.push(...branch.allowed.values);
+    }
+    if (matched === 1) return;
+    if (matched > 1) {
+      if (this.holdsPlaceholder(node, start)) return;
+      const message = `This fits ${matched} of the alternatives, expected exactly one`;
+      this.add("value-not-allowed", message, start, markWidth(node));
+    } else if (allowed !== undefined && !isContainer(node)) {
+      this.notAllowed(schema, allowed, valueIn(this.text, { node, start }), node, start);
+    } else if (best !== undefined) for (const found of best) this.found.push(found);
+  }
+
+  protected missing(property: string, start: number): void {
+    this.add("missing-property", `Missing property ${shown(property)}`, start, 1, { property });
+  }
+}
+
+export function bitOf(node: Node): number {
+  switch (node.kind) {
+    case "object":
+      return typeBit.object;
+    case "array":
+      return typeBit.array;
+    case "string":
+      return typeBit.string;
+    case "number":
+      return Number.isInteger(node.content) ? typeBit.integer : typeBit.number;
+    case "boolean":
+      return typeBit.boolean;
+    case "null":
+      return typeBit.null;
+    default:
+      return 0;
+  }
+}
+
+/** Whether another branch is nearer to what is there: of equals the first is meant. */
+const graver = (best: readonly Found[], found: readonly Found[]) => found.length < best.length;

@@ -1,0 +1,33 @@
+/** What the client asks in order to lay out and send requests. */
+import { randomUUID } from "node:crypto";
+import type { Connection } from "vscode-languageserver";
+import { layOutRequest, locateField, resolveRequests } from "../../shared/protocol.ts";
+import { locate } from "../features/locate-field.ts";
+import { wholeRequest } from "../features/request-layout.ts";
+import { type Fresh, resolveRequests as resolve } from "../features/resolve-requests.ts";
+import { entryByIndex } from "../files/entries.ts";
+import type { OpenFile } from "../files/open-file.ts";
+import type { Documents } from "./documents.ts";
+import { answer } from "./wire.ts";
+
+const fresh: Fresh = { uuid: randomUUID, timestamp: () => new Date().toISOString() };
+
+export function answerRequests(connection: Connection, documents: Documents): void {
+  const requestFile = (uri: string): OpenFile | undefined => {
+    const file = documents.file(uri);
+    return file?.format.kind === "request" ? file : undefined;
+  };
+  answer(connection, resolveRequests, ({ uri, index }) => {
+    const file = requestFile(uri);
+    return file ? resolve(file, fresh, index) : null;
+  });
+  answer(connection, locateField, ({ uri, index, field }) => {
+    const file = requestFile(uri);
+    const entry = file && entryByIndex(file, index);
+    return file && entry ? locate(file, entry, field) : null;
+  });
+  answer(connection, layOutRequest, ({ operation: id, known, path }) => {
+    const operation = documents.catalogue.operation(id);
+    return operation ? wholeRequest(operation, { known, path }) : null;
+  });
+}

@@ -1,0 +1,130 @@
+/** How the reader goes on where the text is wrong. */
+/** Containers may nest this deep. The reader and everyone who walks the tree may therefore recurse. */
+import {
+  backslash,
+  closeBrace,
+  closeBracket,
+  colon,
+  isLineEnd,
+  openBrace,
+  openBracket,
+  quote,
+  space,
+} from "./characters.ts";
+import { flag, type Key, type Node } from "./node.ts";
+import { end, noFaults, Scanner } from "./scanner.ts";
+
+export const depthLimit = 256;
+
+/** What has been read in a container: nothing, a comma, a value. */
+export const opened = 0;
+export const separated = 1;
+export const filled = 2;
+
+/**
+ * What the containers around a place are, and the children that have been read in them, is all that decides how
+ * reading goes on.
+ */
+export class Recovery extends Scanner {
+  /** The children that have been read in the containers that are open. */
+  protected readonly stack: Node[] = [];
+
+  /**
+   * The other kind's closing bracket stands in a container. When one of those around it can use the bracket, it is
+   * left to that one and ends this one too. Otherwise it is stray and passed over.
+   */
+  protected passesStray(c: number, expected: "]" | "}", around: number): boolean {
+    if (c === end || around > 0) return false;
+    this.fault(`Expected ${expected}, found ${String.fromCharCode(c)}`, this.position, 1);
+    this.position++;
+    return true;
+  }
+
+  /** The container has no closing bracket. Of several that end at one place without it, the innermost says so. */
+  protected faultOpen(c: number, base: number, extent: number, expected: "]" | "}"): void {
+    const last = this.stack.length > base ? this.stack[this.stack.length - 1] : undefined;
+    if (last !== undefined && (last.flags & flag.open) !== 0 && last.kind !== "string") return;
+    if (c === end)
+      this.fault(`Expected ${expected} before the end of the file`, this.#lastVisible(extent), 1);
+    else this.fault(`Expected ${expected} before this`, this.position, 1);
+  }
+
+  /** The last visible character after the last child, or that child's last character. */
+  #lastVisible(extent: number): number {
+    let i = this.position - 1;
+    while (i >= extent && this.text.charCodeAt(i) <= space) i--;
+    return i;
+  }
+
+  /** Whether a missing comma is worth a problem: an unfinished string has swallowed it perhaps. */
+  protected lacksComma(base: number): boolean {
+    const last = this.stack.length > base ? this.stack[this.stack.length - 1] : undefined;
+    return last === undefined || (last.flags & flag.open) === 0;
+  }
+
+  protected hasKey(base: number, name: string): boolean {
+    for (let i = this.stack.length - 1; i >= base; i--) if (this.stack[i]?.key?.name === name) return true;
+    return false;
+  }
+
+  /** Whether the last member's value is a string that turns out to be followed by a colon. */
+  protected misreadKey(base: number): boolean {
+    const last = this.stack.length > base ? this.stack[this.stack.length - 1] : undefined;
+    return last?.kind === "string" && last.key !== undefined && (last.flags & flag.open) === 0;
+  }
+
+  /** Moves to where a member ends whose supposed value is none, keeping the faults before that place. */
+  protected endWithoutValue(misread: Node, origin: number, keyAt: number): number {
+    const keyEnd = keyAt + (misread.key?.width ?? 0);
+    this.pending = undefined;
+    this.position = keyEnd;
+    if (this.peek() === colon) this.position++;
+    else this.position = keyEnd;
+    const end = this.position;
+    for (const fault of misread.faults?.head ?? noFaults) {
+      if (origin + fault.offset < end)
+        this.fault(fault.message, origin + fault.offset, fault.width, fault.code);
+    }
+    this.fault("Expected a value", Math.max(keyAt, end - 1), 1);
+    return end;
+  }
+
+  /** After a name without a value the next property needs no comma to be missed: one problem is enough. */
+  protected stateAfterMissing(): number {
+    const position = this.position;
+    const c = this.peek();
+    this.position = position;
+    return c === quote ? opened : filled;
+  }
+
+  protected colonFollows(): boolean {
+    const position = this.position;
+    const c = this.peek();
+    this.position = position;
+    return c === colon;
+  }
+
+  /** A container below the depth limit is passed by counting brackets, without structure. */
+  protected readTooDeep(from: number, keyStart: number, key: Key | undefined): Node {
+    const { text, position: start } = this;
+    this.fault(`Nested deeper than ${depthLimit} levels: not checked from here`, start, 1, "too-deep");
+    let level = 0;
+    let i = start;
+    let flags: number = flag.open;
+    while (i < text.length && flags !== 0) {
+      const c = text.charCodeAt(i++);
+      if (c === openBrace || c === openBracket) level++;
+      else if (c === closeBrace || c === closeBracket) {
+        if (--level === 0) flags = 0;
+      } else if (c === quote) {
+        while (i < text.length) {
+          const s = text.charCodeAt(i++);
+          if (s === quote || isLineEnd(s)) break;
+          if (s === backslash && !isLineEnd(text.charCodeAt(i))) i++;
+        }
+      }
+    }
+    this.position = Math.min(i, text.length);
+    return this.leaf("invalid", from, keyStart, key, this.position - start, flags, undefined);
+  }
+}

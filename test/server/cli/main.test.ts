@@ -1,0 +1,372 @@
+// The command line as a real process, bundled as the build does it.
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { build } from "esbuild";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { operationsOf } from "../../../shared/api.ts";
+import { apis } from "../../../shared/apis/index.ts";
+import { createCatalogue } from "../../../shared/derived/catalogue.ts";
+import type { SandboxDirectory } from "../../../shared/sandbox/directory.ts";
+import { json, serve } from "../../shared/http/server.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "switchboard-cli-"));
+const cli = join(folder, "cli.js");
+const started: ChildProcess[] = [];
+let sandbox: SandboxDirectory;
+
+interface Ended {
+  code: number | null;
+  out: string;
+  error: string;
+}
+
+function start(args: readonly string[], env: Record<string, string> = {}): ChildProcess {
+  const child = spawn(process.execPath, [cli, ...args], {
+    env: { PATH: process.env.PATH, ...env },
+    cwd: folder,
+  });
+  started.push(child);
+  return child;
+}
+
+function run(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
+  const running = start(args, env);
+  const ended: Ended = { code: null, out: "", error: "" };
+  running.stdout?.on("data", (chunk) => (ended.out += chunk));
+  running.stderr?.on("data", (chunk) => (ended.error += chunk));
+  return new Promise((resolve) => running.on("close", (code) => resolve({ ...ended, code })));
+}
+
+/** The address and key of the sandbox, as a person would set them. */
+function toSandbox(slug: string): Record<string, string> {
+  const { baseUrl = "", credentials } = sandbox.apis[slug] ?? {};
+  const name = slug.toUpperCase().replace("-", "_");
+  return { [`SWITCHBOARD_BASE_URL_${name}`]: baseUrl, [`SWITCHBOARD_KEY_${name}`]: credentials?.key ?? "" };
+}
+
+beforeAll(async () => {
+  await build({
+    entryPoints: [join(import.meta.dirname, "../../../server/cli/main.ts")],
+    outfile: cli,
+    bundle: true,
+    platform: "node",
+    format: "cjs",
+    logLevel: "error",
+  });
+  writeFileSync(join(folder, "catalogue.json"), JSON.stringify(createCatalogue(apis)));
+  const running = start(["sandbox", "--json", "--port", "0"]);
+  const [line] = await firstLines(running, 1);
+  sandbox = JSON.parse(line ?? "");
+});
+
+afterAll(() => {
+  for (const each of started) each.kill("SIGKILL");
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function firstLines({ stdout }: ChildProcess, count: number): Promise<string[]> {
+  const lines: string[] = [];
+  if (stdout) for await (const line of createInterface(stdout)) if (lines.push(line) === count) break;
+  return lines;
+}
+
+describe("switchboard operations", () => {
+  it("prints the 52 as JSON", async () => {
+    const { code, out, error } = await run(["operations", "--json"]);
+    expect([code, error]).toEqual([0, ""]);
+    const rows = JSON.parse(out);
+    expect(rows).toHaveLength(52);
+    expect(rows).toContainEqual({
+      id: "cloud-v1.servers.list",
+      title: "List servers",
+      method: "GET",
+      path: "/servers",
+      documented: true,
+    });
+    expect(rows).toContainEqual({
+      id: "content.posts.create",
+      title: "Create post",
+      method: "POST",
+      path: null,
+      documented: false,
+    });
+    expect(rows).toContainEqual({
+      id: "membership.users.get",
+      title: "Retrieve user",
+      method: null,
+      path: null,
+      documented: false,
+    });
+  });
+
+  it("prints one line each for people", async () => {
+    const { out } = await run(["operations"]);
+    const lines = out.trim().split("\n");
+    expect(lines).toHaveLength(52);
+    expect(lines.find((line) => line.startsWith("content.posts.delete "))).toContain(
+      "DELETE, path not shown",
+    );
+  });
+});
+
+describe("switchboard schema", () => {
+  it.for([
+    [
+      "content.posts.create",
+      { $schema: expect.stringContaining("2020-12"), required: ["operation", "body"] },
+    ],
+    ["content.posts.create.request", { required: ["operation", "body"] }],
+    ["content.posts.create.body", { required: ["title", "content"] }],
+    [
+      "content.posts.create.response",
+      { properties: { status: { enum: ["published", "draft", "archived"] } } },
+    ],
+    ["order.completed", { properties: { event: { const: "order.completed" } } }],
+    ["membership.user.created", { properties: { type: { const: "user.created" } } }],
+  ] as const)("prints that of %s", async ([id, schema]) => {
+    const { code, out } = await run(["schema", id]);
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject(schema);
+  });
+});
+
+describe("switchboard sandbox", () => {
+  it("prints one line with address and key of each API", () => {
+    expect(Object.keys(sandbox.apis)).toEqual(apis.map(({ slug }) => slug));
+    for (const { baseUrl, credentials } of Object.values(sandbox.apis)) {
+      expect(baseUrl.startsWith(`${sandbox.url}/`)).toBe(true);
+      expect(Object.values(credentials).every((value) => value.startsWith("sandbox-"))).toBe(true);
+    }
+  });
+
+  it.for(["SIGTERM", "SIGINT"] as const)(
+    "ends at %s, with success and nothing left to say",
+    async (signal) => {
+      const running = start(["sandbox", "--json", "--port", "0"]);
+      let error = "";
+      running.stderr?.on("data", (chunk) => (error += chunk));
+      await firstLines(running, 1);
+      const ended = new Promise((resolve) => running.on("exit", (code, by) => resolve([code, by])));
+      running.kill(signal);
+      expect(await ended).toEqual([0, null]);
+      expect(error).toBe("");
+    },
+  );
+
+  it("names the remedy when its port is taken", async () => {
+    const { code, error } = await run(["sandbox", "--port", new URL(sandbox.url).port]);
+    expect(code).toBe(2);
+    expect(error).toMatch(/^switchboard: Port \d+ is in use\. Choose another with --port.*\n$/);
+  });
+});
+
+describe("switchboard list", () => {
+  const ndjson = (out: string) =>
+    out
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+
+  it("prints every server once with --all, as NDJSON", async () => {
+    const { code, out, error } = await run(
+      ["list", "cloud-v1.servers.list", "--all", "--query", "limit=7"],
+      toSandbox("cloud-v1"),
+    );
+    expect([code, error]).toEqual([0, ""]);
+    const ids = ndjson(out).map((row) => row.id);
+    expect(ids).toHaveLength(45);
+    expect(new Set(ids).size).toBe(45);
+  });
+
+  it("prints one page without --all, and says that there is more", async () => {
+    const { code, out, error } = await run(
+      ["list", "content.posts.list", "--query", "limit=5"],
+      toSandbox("content"),
+    );
+    expect(code).toBe(0);
+    expect(ndjson(out)).toHaveLength(5);
+    expect(error).toContain("--all");
+  });
+
+  it("takes path parameters, bound routes and base addresses", async () => {
+    const { baseUrl } = sandbox.apis.membership ?? {};
+    const { SWITCHBOARD_KEY_MEMBERSHIP = "" } = toSandbox("membership");
+    const bound = ["--base-url", `membership=${baseUrl}`, "--route", "membership.courses.list=GET /courses"];
+    expect(
+      ndjson((await run(["list", "membership.courses.list", ...bound], { SWITCHBOARD_KEY_MEMBERSHIP })).out),
+    ).toHaveLength(15);
+
+    const project = operationsOf(apis).find(({ id }) => id === "deploy.deployments.list")?.samples[0]?.path
+      ?.id;
+    const deployments = await run(
+      ["list", "deploy.deployments.list", "--path", `id=${project}`],
+      toSandbox("deploy"),
+    );
+    expect(ndjson(deployments.out)[0]).toMatchObject({ status: "ready" });
+  });
+
+  it("reads routes from the file that SWITCHBOARD_ROUTES names", async () => {
+    const file = join(folder, "routes.json");
+    writeFileSync(file, '{"membership.courses.list": "GET /courses"}');
+    const { out } = await run(["list", "membership.courses.list"], {
+      ...toSandbox("membership"),
+      SWITCHBOARD_ROUTES: file,
+    });
+    expect(ndjson(out)).toHaveLength(15);
+  });
+
+  it("exchanges the credentials of the social platform", async () => {
+    const { baseUrl = "", credentials = {} } = sandbox.apis.social ?? {};
+    const { out, error } = await run(["list", "social.users.list", "--all", "--verbose"], {
+      SWITCHBOARD_BASE_URL_SOCIAL: baseUrl,
+      SWITCHBOARD_CLIENT_ID_SOCIAL: credentials.clientId ?? "",
+      SWITCHBOARD_CLIENT_SECRET_SOCIAL: credentials.clientSecret ?? "",
+    });
+    expect(ndjson(out)).toHaveLength(44);
+    expect(error).toContain("/auth/token 200");
+    for (const secret of [...Object.values(credentials), "tok_"]) expect(error).not.toContain(secret);
+  });
+
+  it("never prints the key, whatever happens, with --verbose", async () => {
+    const key = "canary-key-77";
+    const server = await serve(
+      json({ error: { code: "no", message: "No." } }, 401),
+      json({}, 302, { location: "/" }),
+      json({ data: [{}], meta: {} }),
+    );
+    for (let count = 0; count < 3; count++) {
+      const { out, error } = await run(
+        ["list", "cloud-v1.servers.list", "--verbose", "--base-url", `cloud-v1=${server.baseUrl}`],
+        { SWITCHBOARD_KEY_CLOUD_V1: key },
+      );
+      expect(error).toContain(`GET ${server.baseUrl}/servers`);
+      expect(out + error).not.toContain(key);
+    }
+    expect(server.received.every(({ headers }) => headers.authorization === `Bearer ${key}`)).toBe(true);
+  });
+
+  it("says so and ends with 1 when the list is incomplete", async () => {
+    const server = await serve(json({ data: [{ id: "proj_1" }], meta: { has_more: true } }));
+    const { code, out, error } = await run(["list", "deploy.projects.list", "--all"], {
+      SWITCHBOARD_BASE_URL_DEPLOY: server.baseUrl,
+      SWITCHBOARD_KEY_DEPLOY: "k",
+    });
+    expect(code).toBe(1);
+    expect(ndjson(out)).toEqual([{ id: "proj_1" }]);
+    expect(error).toContain("incomplete");
+  });
+
+  it("ends quietly when the reader of its output ends first", async () => {
+    const running = start(
+      ["list", "cloud-v1.servers.list", "--all", "--query", "limit=1"],
+      toSandbox("cloud-v1"),
+    );
+    let error = "";
+    running.stderr?.on("data", (chunk) => (error += chunk));
+    const ended = new Promise((resolve) => running.on("close", resolve));
+    running.stdout?.once("data", () => running.stdout?.destroy());
+    expect(await ended).toBe(0);
+    expect(error).toBe("");
+  });
+});
+
+describe("what cannot run ends with 2 and one line that names the remedy:", () => {
+  const misuse: [args: string[], error: RegExp, env?: Record<string, string>][] = [
+    [["frobnicate"], /There is no command "frobnicate"\. The commands are .*sandbox/],
+    [["constructor"], /There is no command "constructor"/],
+    [["list"], /Name one operation\. Usage: switchboard list/],
+    [["list", "a", "b"], /Name one operation/],
+    [
+      ["list", "content.posts.lst"],
+      /There is no operation "content\.posts\.lst"\. Near: content\.posts\.list.*switchboard operations/,
+    ],
+    [["list", "content.posts.create"], /content\.posts\.create is not a list/],
+    [["list", "content.posts.list", "--queri", "a=b"], /Unknown option '--queri'.*Usage: switchboard list/],
+    [["list", "content.posts.list", "--query", "limit"], /--query limit is not of the form name=value/],
+    [
+      ["list", "content.posts.list", "--base-url", "content=https://127.0.0.1:1/v1"],
+      /Set SWITCHBOARD_KEY_CONTENT/,
+    ],
+    [
+      ["list", "social.users.list", "--base-url", "social=https://127.0.0.1:1/v1"],
+      /Set SWITCHBOARD_CLIENT_ID_SOCIAL and SWITCHBOARD_CLIENT_SECRET_SOCIAL/,
+    ],
+    [
+      ["list", "content.posts.list", "--base-url", "content=http://api.example.com/v1"],
+      /not HTTPS/,
+      { SWITCHBOARD_KEY_CONTENT: "k" },
+    ],
+    [
+      ["list", "content.posts.list", "--base-url", "content=nowhere"],
+      /not a URL/,
+      { SWITCHBOARD_KEY_CONTENT: "k" },
+    ],
+    [
+      ["list", "membership.courses.list", "--base-url", "membership=https://127.0.0.1:1/v2"],
+      /not documented\. Bind it/,
+      { SWITCHBOARD_KEY_MEMBERSHIP: "k" },
+    ],
+    [["list", "content.posts.list", "--route", "content.posts.list=GET"], /must look like "POST \/path"/],
+    [
+      ["list", "content.posts.list"],
+      /SWITCHBOARD_ROUTES cannot be read/,
+      { SWITCHBOARD_ROUTES: "no-such-file.json" },
+    ],
+    [
+      ["list", "content.posts.list"],
+      /SWITCHBOARD_ROUTES cannot be read/,
+      { SWITCHBOARD_ROUTES: "broken.json" },
+    ],
+    [
+      ["list", "content.posts.list"],
+      /SWITCHBOARD_ROUTES must hold an object/,
+      { SWITCHBOARD_ROUTES: "array.json" },
+    ],
+    [["schema"], /Name one schema/],
+    [["schema", "nothing"], /There is no operation or event "nothing"/],
+    [["schema", "admin.dashboard.metrics.body"], /takes no body that is documented/],
+    [["schema", "cloud-v1.servers.create.response"], /not shown in the documents/],
+    [["sandbox", "--port", "many"], /--port takes a whole number/],
+    [["sandbox", "--port", "70000"], /--port takes a whole number/],
+  ];
+
+  it.for(misuse)("switchboard %j", async ([args, message, env]) => {
+    writeFileSync(join(folder, "broken.json"), '{\n  "a": nothing\n}');
+    writeFileSync(join(folder, "array.json"), "[]");
+    const { code, out, error } = await run(args, env);
+    expect(error).toMatch(message);
+    expect(error).toMatch(/^switchboard: [^\n]+\n$/);
+    expect([code, out]).toEqual([2, ""]);
+  });
+
+  it("a refusal by the API", async () => {
+    const { code, error } = await run(
+      ["list", "cloud-v1.servers.list", "--query", "limit=many"],
+      toSandbox("cloud-v1"),
+    );
+    expect(code).toBe(2);
+    expect(error).toMatch(/^switchboard: GET \/servers was refused with 400 [^\n]+\n$/);
+  });
+});
+
+describe("switchboard help", () => {
+  it.for([["--help"], ["-h"], ["help"]])("%s names every command", async (args) => {
+    const { code, out } = await run(args);
+    expect(code).toBe(0);
+    for (const name of ["list", "operations", "sandbox", "schema"])
+      expect(out).toContain(`switchboard ${name}`);
+  });
+
+  it("without a command is the same, but ends with 2", async () => {
+    const { code, out } = await run([]);
+    expect(code).toBe(2);
+    expect(out).toContain("switchboard list");
+  });
+
+  it("of a command is its usage", async () => {
+    expect((await run(["list", "--help"])).out).toContain("switchboard list OPERATION");
+  });
+});

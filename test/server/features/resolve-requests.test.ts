@@ -1,0 +1,144 @@
+import { describe, expect, it } from "vitest";
+import { locate } from "../../../server/features/locate-field.ts";
+import { wholeRequest } from "../../../server/features/request-layout.ts";
+import { resolveRequests } from "../../../server/features/resolve-requests.ts";
+import { entryByIndex } from "../../../server/files/entries.ts";
+import { catalogue, fileOf, textIn, withVariables } from "../marked.ts";
+
+let count = 0;
+const fresh = { uuid: () => `uuid-${++count}`, timestamp: () => "2026-01-31T09:00:00Z" };
+const variables = withVariables(
+  { name: "region", value: "fra1", environment: "test" },
+  { name: "region", value: "nyc1", environment: "live" },
+  { name: "size", value: "50", environment: "test" },
+  { name: "flag", value: "true", environment: "test" },
+);
+const resolved = (text: string, only?: number) =>
+  resolveRequests(fileOf(text, undefined, variables), fresh, only);
+
+describe("a request to be sent", () => {
+  it("has its variables of the active environment, with the type that belongs there", () => {
+    const [request] = resolved(`{
+      "operation": "cloud-v1.servers.list",
+      "query": { "region": "{{region}}", "limit": "{{size}}" }
+    }`);
+    expect(request).toMatchObject({
+      index: 0,
+      operation: "cloud-v1.servers.list",
+      values: { query: { region: "fra1", limit: 50 } },
+      problems: [],
+    });
+  });
+
+  it("keeps numbers as text where text belongs", () => {
+    const [request] = resolved(
+      `{ "operation": "cloud-v1.servers.create", "body": { "name": "{{size}}", "auto_backup": "{{flag}}" } }`,
+    );
+    expect(request?.values.body).toEqual({ name: "50", auto_backup: true });
+  });
+
+  it("has a fresh UUID at each place, and the time", () => {
+    const [request] = resolved(
+      `{ "operation": "cloud-v1.servers.create", "body": { "name": "{{$uuid}}", "plan": "a-{{$uuid}}", "image": "{{$timestamp}}" } }`,
+    );
+    const { name, plan, image } = Object(request?.values.body);
+    expect(name).toMatch(/^uuid-\d+$/);
+    expect(plan).not.toBe(`a-${name}`);
+    expect(image).toBe("2026-01-31T09:00:00Z");
+  });
+
+  it("leaves secrets and earlier responses to the client", () => {
+    const requests = resolved(`[
+      { "operation": "cloud-v1.servers.create", "name": "made", "body": { "name": "a" } },
+      { "operation": "cloud-v1.databases.scale",
+        "body": { "database_id": "{{made.response.body.id}}", "new_tier": "{{secret:TIER}}" },
+        "expect": { "status": 202 } }
+    ]`);
+    expect(requests.map(({ name }) => name)).toEqual(["made", undefined]);
+    expect(requests[1]).toMatchObject({
+      values: { body: { database_id: "{{made.response.body.id}}", new_tier: "{{secret:TIER}}" } },
+      expect: { status: 202 },
+      problems: [],
+    });
+    expect(resolved("[1, 2, 3]", 1)).toHaveLength(1);
+  });
+
+  it.for([
+    [
+      "a variable that nobody defines",
+      `{ "operation": "cloud-v1.servers.list", "query": { "region": "{{nobody}}" } }`,
+    ],
+    ["an operation that there is not", `{ "operation": "cloud-v1.servers.lost" }`],
+    ["no operation", `{}`],
+    ["broken syntax", `{ "operation": "cloud-v1.servers.list", "query": { "region": } }`],
+    [
+      "a response that comes later",
+      `{ "operation": "cloud-v1.servers.list", "query": { "region": "{{x.response.body.id}}" } }`,
+    ],
+  ])("is kept back by %s", ([, text = ""]) => {
+    expect(resolved(text)[0]?.problems.some(({ blocks }) => blocks)).toBe(true);
+  });
+
+  it("that contradicts the documents can be sent all the same", () => {
+    const text = `{ "operation": "content.posts.create", "body": { "title": 1, "content": "x" } }`;
+    const [request] = resolved(text);
+    expect(request?.problems.map(({ blocks, range }) => [blocks, textIn(text, range)])).toEqual([
+      [false, "1"],
+    ]);
+  });
+});
+
+describe("the field of a fault", () => {
+  const text = `{
+    "operation": "marketplace.orders.create",
+    "query": { "page": 0 },
+    "body": { "items": [{ "product_id": "prod_1" }], "customer": { "email": "x" } }
+  }`;
+  const located = (field: string) => {
+    const file = fileOf(text);
+    const entry = entryByIndex(file, 0);
+    return entry && textIn(text, locate(file, entry, field));
+  };
+  it.for([
+    ["customer.email", '"x"'],
+    ["body.customer.email", '"x"'],
+    ["items[0].product_id", '"prod_1"'],
+    ["items.0.product_id", '"prod_1"'],
+    ["page", "0"],
+    ["customer.name", "{"],
+    ["items.0.quantity", "{"],
+    ["title", "{"],
+    ["body.items.9.product_id", "["],
+  ])("%s is %s", ([field = "", found]) => {
+    expect(located(field)).toBe(found);
+  });
+
+  it("is the operation when nothing is near", () => {
+    const bare = `{ "operation": "content.posts.list" }`;
+    const file = fileOf(bare);
+    const entry = entryByIndex(file, 0);
+    expect(entry && textIn(bare, locate(file, entry, "title"))).toBe('"content.posts.list"');
+  });
+});
+
+describe("a request that is laid out", () => {
+  const laidOut = (id: string, known: Record<string, string>, path?: Record<string, string>) => {
+    const operation = catalogue.operation(id);
+    return operation && wholeRequest(operation, { known, path });
+  };
+  it("names the records that are meant, without a place for the cursor", () => {
+    expect(laidOut("deploy.deployments.create", { projects: "proj_7" })).toContain('"id": "proj_7"');
+    expect(laidOut("learning.enrollments.create", { courses: "course_7" })).toContain(
+      '"course_id": "course_7"',
+    );
+    expect(laidOut("membership.memberships.change-tier", {}, { membership_id: "mem_7" })).toContain(
+      '"membership_id": "mem_7"',
+    );
+  });
+
+  it("names one of them in an array", () => {
+    const order = laidOut("marketplace.orders.create", { products: "prod_7" });
+    expect(order?.match(/product_id/g)).toHaveLength(1);
+    expect(order).toContain('"product_id": "prod_7"');
+  });
+});

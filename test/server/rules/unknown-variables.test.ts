@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { DiagnosticSeverity } from "vscode-languageserver-types";
+import { diagnose } from "../../../server/features/diagnostics.ts";
+import { fileOf, found, withRanges, withVariables } from "../marked.ts";
+
+const { Warning: warning, Information: information } = DiagnosticSeverity;
+
+describe("placeholders", () => {
+  const list = (value: string) => `{"operation":"membership.users.list","query":{"cursor":"${value}"}}`;
+  const workspace = withVariables(
+    { name: "size", value: "20", environment: "test" },
+    { name: "host", value: "h", environment: "live" },
+  );
+
+  it.each([
+    ["{{«siez»}}", warning],
+    ["{{«host»}}", information],
+    ["{{«$uid»}}", warning],
+    ["a {{size}} {{«other»}}", warning],
+    ["«{{}}»", warning],
+    ["{{«secret:»}}", warning],
+    ["{{«purge.response.body.id»}}", warning],
+  ])("are marked where nothing can become of them: %s", (marked, severity) => {
+    const { text, enclosed } = withRanges(list(marked));
+    expect(found(text, undefined, workspace)).toEqual([["unknown-variable", severity, enclosed[0]]]);
+  });
+
+  it.each(["{{size}}", "{{ size }}", "{{$uuid}}", "{{$timestamp}}", "{{secret:KEY}}", "no {{ at all"])(
+    "are fine as %s",
+    (value) => {
+      expect(found(list(value), undefined, workspace)).toEqual([]);
+    },
+  );
+
+  it("are information where there is no environment file at all", () => {
+    expect(found(list("{{size}}"))).toEqual([["unknown-variable", information, "size"]]);
+  });
+
+  it("refer to earlier requests only", () => {
+    const get = (id: string, name: string) =>
+      `{"operation":"membership.users.get","name":"${name}","path":{"user_id":"{{${id}}}"}}`;
+    const text = `[${get("a.response.body.id", "a")},${get("a.response.body.id", "b")},${get("c.response.body.id", "d")},${get("$uuid", "c")}]`;
+    const messages = diagnose(fileOf(text)).map(({ message }) => message);
+    expect(messages).toEqual([
+      "A request can't refer to its own response.",
+      'The request "c" comes later: its response is not there yet.',
+    ]);
+  });
+
+  it("say what was meant", () => {
+    const [first] = diagnose(fileOf(list("{{siez}}"), undefined, workspace));
+    expect(first?.message).toContain('Did you mean "size"?');
+    expect(first?.data).toEqual({ suggestion: "size" });
+  });
+
+  it("are text in payloads", () => {
+    expect(
+      found(
+        '{"event":"content.published","timestamp":"2026-01-01T00:00:00Z","data":{"id":"post_{{nothing}}"}}',
+        "a.content.webhook.json",
+      ).filter(([code]) => code === "unknown-variable"),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,243 @@
+// What the server takes from its client beside the text: settings, records, which strings are keys.
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, vi } from "vitest";
+import {
+  CodeActionRequest,
+  type CompletionList,
+  CompletionRequest,
+  type Diagnostic,
+  DiagnosticRefreshRequest,
+  DidChangeConfigurationNotification,
+  DidSaveTextDocumentNotification,
+  DocumentDiagnosticRequest,
+  PublishDiagnosticsNotification,
+} from "vscode-languageserver/node";
+import { compareSecrets, resourceIds, resourceIdsChanged } from "../../../shared/protocol.ts";
+import { startClient, type TestClient } from "./client.ts";
+
+const uri = "file:///folder/a.request.json";
+const get = '{"operation":"membership.users.get","path":{"user_id":"usr_2"}}';
+const codes = (diagnostics: Diagnostic[]) => diagnostics.map(({ code }) => code);
+
+/** The codes that were pushed last, for what is pushed more than once. */
+function lastPushed(client: TestClient): () => unknown {
+  let last: unknown;
+  client.connection.onNotification(PublishDiagnosticsNotification.type, ({ diagnostics }) => {
+    last = codes(diagnostics);
+  });
+  return () => last;
+}
+
+const configure = (client: TestClient, settings: object) =>
+  client.connection.sendNotification(DidChangeConfigurationNotification.type, {
+    settings: { switchboard: settings },
+  });
+
+const completions = (client: TestClient, character: number) =>
+  client.connection.sendRequest(CompletionRequest.type, {
+    textDocument: { uri },
+    position: { line: 0, character },
+  }) as Promise<CompletionList>;
+
+describe("imported descriptions", () => {
+  const request = '{"operation":"membership.badges.list","path":{"user_id":"usr_2"}}';
+  const facts = (...operations: object[]) =>
+    JSON.stringify({
+      format: 1,
+      api: "membership",
+      title: "T",
+      version: "1",
+      file: "/there/t.yaml",
+      routes: {},
+      operations,
+      bodies: {},
+      definitions: {},
+    });
+  const badges = {
+    id: "membership.badges.list",
+    title: "List badges",
+    method: "GET",
+    path: "/users/{user_id}/badges",
+    request: { path: { type: "object", properties: { user_id: { type: "string" } } } },
+    bodyRequired: false,
+    sample: {},
+  };
+
+  it("are read from the files that the settings name, and again when they have changed", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "imports-"));
+    const file = join(folder, "membership.json");
+    const imports = [file, join(folder, "gone.json")];
+    await writeFile(file, facts(badges));
+    await using client = await startClient({}, { initializationOptions: { imports } });
+    const first = client.pushed(uri);
+    await client.open(uri, "switchboard-request", request);
+    expect(codes(await first)).toEqual([]);
+    await writeFile(file, facts());
+    const second = client.pushed(uri);
+    await configure(client, { imports });
+    expect(codes(await second)).toEqual(["unknown-operation"]);
+    await writeFile(file, facts(badges));
+    const third = client.pushed(uri);
+    await configure(client, { imports });
+    expect(codes(await third)).toEqual([]);
+    const fourth = client.pushed(uri);
+    await configure(client, { imports: [] });
+    expect(codes(await fourth)).toEqual(["unknown-operation"]);
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe("settings", () => {
+  it("count from the start, and what changes checks open files again", async () => {
+    await using client = await startClient({}, { initializationOptions: { environment: "test" } });
+    const first = client.pushed(uri);
+    await client.open(uri, "switchboard-request", get);
+    expect(codes(await first)).toEqual(["unbound-route"]);
+    const second = client.pushed(uri);
+    await configure(client, { environment: "sandbox" });
+    expect(codes(await second)).toEqual([]);
+  });
+
+  it("make a client that pulls ask again", async () => {
+    await using client = await startClient({
+      textDocument: { diagnostic: {} },
+      workspace: { diagnostics: { refreshSupport: true } },
+    });
+    const asked = new Promise<void>((resolve) => {
+      client.connection.onRequest(DiagnosticRefreshRequest.type, () => resolve());
+    });
+    await client.open(uri, "switchboard-request", get);
+    await configure(client, { environment: "live" });
+    await asked;
+    const report = await client.connection.sendRequest(DocumentDiagnosticRequest.type, {
+      textDocument: { uri },
+    });
+    expect(codes((report as { items: Diagnostic[] }).items)).toEqual(["unbound-route"]);
+  });
+
+  it("make plain JSON files ours, and leave them again", async () => {
+    const body = "file:///folder/fixtures/a.json";
+    await using client = await startClient({}, { workspaceFolders: [{ uri: "file:///folder", name: "f" }] });
+    await client.open(body, "json", '{"title":1,,');
+    const found = client.pushed(body);
+    await configure(client, { bodies: { "fixtures/*.json": "content.posts.create" } });
+    expect(codes(await found)).toEqual(["missing-property", "wrong-type"]);
+    const left = client.pushed(body);
+    await configure(client, { bodies: {} });
+    expect(codes(await left)).toEqual([]);
+  });
+
+  it("of nonsense change nothing", async () => {
+    await using client = await startClient();
+    for (const settings of [null, 1, [], { switchboard: 1 }, { switchboard: { bodies: { "[": "x" } } }])
+      await client.connection.sendNotification(DidChangeConfigurationNotification.type, { settings });
+    const first = client.pushed(uri);
+    await client.open(uri, "json", "{}");
+    expect(codes(await first)).toEqual(["missing-property"]);
+  });
+});
+
+describe("records", () => {
+  const place = get.indexOf("usr_2");
+
+  it("are offered when the client has them, and the rest before", async () => {
+    await using client = await startClient({}, { initializationOptions: { environment: "sandbox" } });
+    let records: { id: string; name: string }[] | null = null;
+    const reads: boolean[] = [];
+    client.connection.onRequest(resourceIds.method, ({ read }: { read: boolean }) => {
+      reads.push(read);
+      return { records, more: false };
+    });
+    await client.open(uri, "switchboard-request", get);
+    expect((await completions(client, place)).isIncomplete).toBe(true);
+    records = [{ id: "usr_1", name: "Ada" }];
+    const last = lastPushed(client);
+    await client.connection.sendNotification(resourceIdsChanged.method, {});
+    // Looked at again, the file asks for them; known, they make the unknown one stand out.
+    await vi.waitFor(() => expect(last()).toEqual(["unknown-id"]), 5000);
+    const { items, isIncomplete } = await completions(client, place);
+    expect(isIncomplete).toBe(false);
+    expect(items[0]).toMatchObject({ label: "usr_1", labelDetails: { description: "Ada" } });
+    expect(reads).toContain(true);
+  });
+
+  it("are asked for again when the client has failed once", async () => {
+    await using client = await startClient({}, { initializationOptions: { environment: "sandbox" } });
+    let asked = 0;
+    client.connection.onRequest(resourceIds.method, () => {
+      if (asked++ === 0) throw new Error("Busy");
+      return { records: [{ id: "usr_1" }], more: false };
+    });
+    await client.open(uri, "switchboard-request", get);
+    await vi.waitFor(() => expect(asked).toBe(1));
+    await vi.waitFor(async () => {
+      const { items } = await completions(client, place);
+      expect(items.map(({ label }) => label)).toContain("usr_1");
+    }, 5000);
+  });
+
+  it("are no matter to a client that knows none", async () => {
+    await using client = await startClient({}, { initializationOptions: { environment: "sandbox" } });
+    await client.open(uri, "switchboard-request", get);
+    for (let time = 0; time < 3; time++)
+      expect((await completions(client, place)).items.length).toBeGreaterThan(0);
+  });
+});
+
+describe("keys", () => {
+  const text = '{"operation":"content.posts.create","body":{"title":"0123456789abcdef","content":"b"}}';
+
+  it("are told by the client, which gets the strings and gives their numbers", async () => {
+    await using client = await startClient({}, { initializationOptions: { environment: "sandbox" } });
+    const sent: unknown[] = [];
+    client.connection.onRequest(compareSecrets.method, ({ strings }: { strings: string[] }) => {
+      sent.push(strings);
+      return [strings.indexOf("0123456789abcdef")];
+    });
+    const last = lastPushed(client);
+    await client.open(uri, "switchboard-request", text);
+    await vi.waitFor(() => expect(last()).toEqual(["secret-in-file"]), 5000);
+    expect(sent).toEqual([["content.posts.create", "0123456789abcdef"]]);
+  });
+
+  it("are asked for again when the client has failed once", async () => {
+    await using client = await startClient({}, { initializationOptions: { environment: "sandbox" } });
+    let asked = 0;
+    client.connection.onRequest(compareSecrets.method, ({ strings }: { strings: string[] }) => {
+      if (asked++ === 0) throw new Error("Locked");
+      return [strings.indexOf("0123456789abcdef")];
+    });
+    const last = lastPushed(client);
+    await client.open(uri, "switchboard-request", text);
+    await vi.waitFor(() => expect(asked).toBe(1));
+    await client.connection.sendNotification(DidSaveTextDocumentNotification.type, { textDocument: { uri } });
+    await vi.waitFor(() => expect(last()).toEqual(["secret-in-file"]), 5000);
+  });
+});
+
+it("fixes all that is certain, over the wire", async () => {
+  await using client = await startClient();
+  const wrong = '{"operation":"content.posts.list","query":{"Status":"draft"}}';
+  await client.open(uri, "switchboard-request", wrong);
+  const actions = await client.connection.sendRequest(CodeActionRequest.type, {
+    textDocument: { uri },
+    range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
+    context: { diagnostics: [], only: ["source.fixAll"] },
+  });
+  expect(JSON.stringify(actions)).toContain('"newText":"\\"status\\""');
+});
+
+it("gives plain text to an editor that knows no snippets", async () => {
+  await using plain = await startClient();
+  await plain.open(uri, "switchboard-request", '{"operation":""}');
+  const { items } = await completions(plain, '{"operation":"'.length);
+  expect(JSON.stringify(items)).not.toContain("${1:");
+  await using capable = await startClient({
+    textDocument: { completion: { completionItem: { snippetSupport: true } } },
+  });
+  await capable.open(uri, "switchboard-request", '{"operation":""}');
+  const rich = await completions(capable, '{"operation":"'.length);
+  expect(JSON.stringify(rich.items)).toContain("${1:");
+});
