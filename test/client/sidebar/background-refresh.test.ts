@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { BackgroundRefresh } from "../../../client/sidebar/background-refresh.ts";
 
@@ -34,7 +35,7 @@ function setUp(lists = ["posts", "users"]) {
     const run = due;
     due = undefined;
     run?.();
-    for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+    await setImmediate(); // After all that the round does without waiting for `hold`.
   };
   return { state, refresh, pass, isWaiting: () => due !== undefined };
 }

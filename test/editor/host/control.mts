@@ -7,7 +7,7 @@ import type { FrameLocator, Locator, Page } from "playwright-core";
 import type { ControlAnswers } from "./control.ts";
 import { frameMark } from "./frame-mark.mts";
 
-const FIND_TIMEOUT = 5_000;
+const FIND_TIMEOUT = 30_000;
 const FOCUS_TIMEOUT = 1_000;
 const KEY_DELAY = 20;
 

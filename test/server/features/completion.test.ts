@@ -46,7 +46,7 @@ describe("completion of operation ids", () => {
     '{"operation": "con|',
     '{\n  "operation": "|\n}',
     '[{"operation": "|"}]',
-  ])("offers all 52 at %j", (marked) => {
+  ])("offers every operation at %j", (marked) => {
     expect(labels(marked).toSorted()).toEqual(ids.toSorted());
   });
 

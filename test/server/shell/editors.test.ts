@@ -81,7 +81,6 @@ describe("Neovim", () => {
       "nvim",
       ["--headless", "-u", "NONE", "-i", "NONE", "-n", "-c", `luafile ${script}`],
       {
-        timeout: 60_000,
         env: {
           ...process.env,
           HOME: folder,
@@ -95,7 +94,7 @@ describe("Neovim", () => {
       typed: ["wrong-type", "value-not-allowed"],
       labels: expect.arrayContaining(["published", "draft", "archived"]),
     });
-  }, 90_000);
+  });
 });
 
 const codes = (diagnostics: readonly Diagnostic[]) => diagnostics.map(({ code }) => code);

@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   CodeActionRequest,
   type CompletionList,
@@ -156,7 +156,7 @@ describe("records", () => {
     const last = lastPushed(client);
     await client.connection.sendNotification(resourceIdsChanged.method, {});
     // Looked at again, the file asks for them; known, they make the unknown one stand out.
-    await vi.waitFor(() => expect(last()).toEqual(["unknown-id"]), 5000);
+    await expect.poll(last).toEqual(["unknown-id"]);
     const { items, isIncomplete } = await completions(client, place);
     expect(isIncomplete).toBe(false);
     expect(items[0]).toMatchObject({ label: "usr_1", labelDetails: { description: "Ada" } });
@@ -171,11 +171,9 @@ describe("records", () => {
       return { records: [{ id: "usr_1" }], more: false };
     });
     await client.open(uri, "switchboard-request", get);
-    await vi.waitFor(() => expect(asked).toBe(1));
-    await vi.waitFor(async () => {
-      const { items } = await completions(client, place);
-      expect(items.map(({ label }) => label)).toContain("usr_1");
-    }, 5000);
+    await expect.poll(() => asked).toBe(1);
+    const labels = async () => (await completions(client, place)).items.map(({ label }) => label);
+    await expect.poll(labels).toContain("usr_1");
   });
 
   it("are no matter to a client that knows none", async () => {
@@ -198,7 +196,7 @@ describe("keys", () => {
     });
     const last = lastPushed(client);
     await client.open(uri, "switchboard-request", text);
-    await vi.waitFor(() => expect(last()).toEqual(["secret-in-file"]), 5000);
+    await expect.poll(last).toEqual(["secret-in-file"]);
     expect(sent).toEqual([["content.posts.create", "0123456789abcdef"]]);
   });
 
@@ -211,9 +209,9 @@ describe("keys", () => {
     });
     const last = lastPushed(client);
     await client.open(uri, "switchboard-request", text);
-    await vi.waitFor(() => expect(asked).toBe(1));
+    await expect.poll(() => asked).toBe(1);
     await client.connection.sendNotification(DidSaveTextDocumentNotification.type, { textDocument: { uri } });
-    await vi.waitFor(() => expect(last()).toEqual(["secret-in-file"]), 5000);
+    await expect.poll(last).toEqual(["secret-in-file"]);
   });
 });
 

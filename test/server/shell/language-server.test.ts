@@ -5,6 +5,8 @@ import {
   DocumentDiagnosticRequest,
   HoverRequest,
 } from "vscode-languageserver/node";
+import { operationsOf } from "../../../shared/api.ts";
+import { apis } from "../../../shared/apis/index.ts";
 import { startClient } from "./client.ts";
 
 const uri = "file:///folder/post.request.json";
@@ -54,7 +56,7 @@ describe("the language server over stdio", () => {
       textDocument: { uri },
       position: { line: 0, character: text.length },
     });
-    expect((items as CompletionList).items).toHaveLength(52);
+    expect((items as CompletionList).items).toHaveLength(operationsOf(apis).length);
     await client.change(uri, 2, { text: '{"operation":"content.posts.list"}' });
     const hover = await client.connection.sendRequest(HoverRequest.type, {
       textDocument: { uri },
