@@ -66,6 +66,8 @@ step(
   reader(editor, (report) => ({ passed: Number(report.passed), failed: Number(report.failed) })),
 );
 
+step("newcomer", ["node", "--test", "test/editor/newcomer.test.mts"]);
+
 rmSync(reports, { recursive: true, force: true });
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

@@ -2,6 +2,7 @@
 //
 //   npm start               builds, starts both and opens the editor
 //   npm start -- --no-open  prints the editor's address instead
+//   npm start -- --data DIR keeps settings and the demo's copy there, not in .vscode-host
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdirSync, rmSync } from "node:fs";
@@ -12,7 +13,10 @@ import { parseArgs } from "node:util";
 import { cacheRoot, projectRoot } from "./host/install.mts";
 import { openEditor } from "./host/open-editor.mts";
 
-const { values } = parseArgs({ options: { open: { type: "boolean", default: true } }, allowNegative: true });
+const { values } = parseArgs({
+  options: { open: { type: "boolean", default: true }, data: { type: "string", default: cacheRoot } },
+  allowNegative: true,
+});
 
 const build = spawnSync(process.execPath, ["esbuild.mjs"], { cwd: projectRoot, stdio: "inherit" });
 if (build.status !== 0) process.exit(build.status ?? 1);
@@ -27,7 +31,7 @@ await using editor = await openEditor({
   extensionDevelopmentPath: projectRoot,
   folder: freshDemo(),
   settings: { "switchboard.environment": "sandbox", "switchboard.sandbox.url": sandbox.url },
-  userDataDir: join(cacheRoot, "user-data"),
+  userDataDir: join(values.data, "user-data"),
   open: values.open,
 });
 console.log(`
@@ -82,9 +86,9 @@ async function runSandbox(args: string[]): Promise<Sandbox> {
 
 /** A copy in which a person may change anything; every start begins anew, as the sandbox's data does. */
 function freshDemo(): string {
-  const folder = join(cacheRoot, "demo");
+  const folder = join(values.data, "demo");
   rmSync(folder, { recursive: true, force: true });
-  mkdirSync(cacheRoot, { recursive: true });
+  mkdirSync(values.data, { recursive: true });
   cpSync(join(projectRoot, "test/editor/demo"), folder, { recursive: true });
   return folder;
 }

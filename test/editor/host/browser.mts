@@ -11,9 +11,6 @@ export interface Browser extends AsyncDisposable {
   page: Page;
 }
 
-/** A port and a path there. */
-const forwarded = /^\/proxy\/(\d+)(\/.*)$/;
-
 /** An installed Chromium or Chrome without a window, whose page reaches this machine only. */
 export async function launchBrowser(viewport: Viewport): Promise<Browser> {
   const browser = await chromium.launch({
@@ -28,19 +25,6 @@ export async function launchBrowser(viewport: Viewport): Promise<Browser> {
   await page.route(
     ({ hostname }) => hostname !== "127.0.0.1" && hostname !== "localhost",
     (route) => route.abort(),
-  );
-  // The editor expects its server to pass on what is for other ports of this machine; the browser is on it as well.
-  await page.context().route(
-    ({ hostname, pathname }) => hostname === "127.0.0.1" && forwarded.test(pathname),
-    async (route) => {
-      const { pathname, search } = new URL(route.request().url());
-      const [, port = "", path = ""] = forwarded.exec(pathname) ?? [];
-      const address = JSON.stringify(`http://127.0.0.1:${port}${path}${search}`);
-      await route.fulfill({
-        contentType: "text/html",
-        body: `<script>location.replace(${address})</script>`,
-      });
-    },
   );
   return { page, [Symbol.asyncDispose]: () => browser.close() };
 }

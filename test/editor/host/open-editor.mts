@@ -2,7 +2,7 @@ import { openInDefaultBrowser } from "./default-browser.mts";
 import { ensureHost } from "./install.mts";
 import { installInPlace } from "./install-in-place.mts";
 import { startServer } from "./server.mts";
-import { quietSettings, type Settings, writeSettings } from "./settings.mts";
+import { machineScopedOf, quietSettings, type Settings, writeSettings } from "./settings.mts";
 import { temporaryFolder } from "./temporary-folder.mts";
 
 export interface EditorOptions {
@@ -29,7 +29,8 @@ export async function openEditor(options: EditorOptions): Promise<OpenEditor> {
   const serverRoot = ensureHost();
   const temporary = temporaryFolder();
   const dataDir = options.userDataDir ?? temporary.path;
-  writeSettings(dataDir, options.settings ?? {}, quietSettings);
+  const isMachineScoped = machineScopedOf([options.extensionDevelopmentPath]);
+  writeSettings(dataDir, options.settings ?? {}, quietSettings, isMachineScoped);
   installInPlace(dataDir, options.extensionDevelopmentPath);
 
   const server = await startServer({ serverRoot, dataDir });

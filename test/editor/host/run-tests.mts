@@ -8,7 +8,7 @@ import { developExtensions } from "./development.mts";
 import { type Ending, exitCodes, interruption, serverEnding, suiteEnding, timeout } from "./endings.mts";
 import { ensureHost } from "./install.mts";
 import { installExtension, startServer } from "./server.mts";
-import { quietSettings, type Settings, stillSettings, writeSettings } from "./settings.mts";
+import { machineScopedOf, quietSettings, type Settings, stillSettings, writeSettings } from "./settings.mts";
 import { temporaryFolder } from "./temporary-folder.mts";
 
 /** Named as in @vscode/test-electron where it has the option too. */
@@ -48,7 +48,9 @@ export async function runTests(options: TestOptions): Promise<number> {
   const artifactsDir = resolve(options.artifactsDir ?? join(tmpdir(), "switchboard-editor"));
   mkdirSync(artifactsDir, { recursive: true });
   using data = temporaryFolder();
-  writeSettings(data.path, options.settings ?? {}, { ...quietSettings, ...stillSettings });
+  const developed = [options.extensionDevelopmentPath ?? join(here, "suite-carrier")].flat();
+  const defaults = { ...quietSettings, ...stillSettings };
+  writeSettings(data.path, options.settings ?? {}, defaults, machineScopedOf(developed));
 
   await using browser = await launchBrowser(options.viewport ?? { width: 1280, height: 800 });
   const { page } = browser;
@@ -62,7 +64,6 @@ export async function runTests(options: TestOptions): Promise<number> {
   for (const vsix of options.vsix ?? []) await installExtension(host, vsix);
   await using server = await startServer(host);
 
-  const developed = [options.extensionDevelopmentPath ?? join(here, "suite-carrier")].flat();
   await developExtensions(page, {
     extensions: developed.map(server.uri),
     extensionTestsPath: options.extensionTestsPath ? server.uri(join(here, "suite-entry.cts")) : undefined,

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { redirectPorts } from "./port-redirect.mts";
 import { type ServerOptions, ServerProcess } from "./server-process.mts";
 
 export interface EditorServer extends AsyncDisposable {
@@ -25,7 +26,13 @@ export interface RemoteUri {
 export async function startServer(options: ServerOptions): Promise<EditorServer> {
   const token = connectionToken(options.dataDir);
   const address = ["--host", "127.0.0.1", "--port", "0", "--connection-token-file", token.file];
-  const server = new ServerProcess(options, [...address, "--disable-workspace-trust"]);
+  const ports = await redirectPorts();
+  const env = { ...options.env, VSCODE_PROXY_URI: ports.template };
+  const server = new ServerProcess({ ...options, env }, [...address, "--disable-workspace-trust"]);
+  const stop = async () => {
+    await server.stop();
+    await ports[Symbol.asyncDispose]();
+  };
   try {
     const port = await server.printed(/Extension host agent listening on (\d+)/);
     const authority = `127.0.0.1:${port}`;
@@ -34,10 +41,10 @@ export async function startServer(options: ServerOptions): Promise<EditorServer>
       output: () => server.output,
       workbenchUrl: (workspace) => `http://${authority}/?${workbenchQuery(workspace, token.value)}`,
       uri: (path) => ({ scheme: "vscode-remote", authority, path: decodeURI(pathToFileURL(path).pathname) }),
-      [Symbol.asyncDispose]: () => server.stop(),
+      [Symbol.asyncDispose]: stop,
     };
   } catch (error) {
-    await server.stop();
+    await stop();
     throw error;
   }
 }

@@ -31,21 +31,53 @@ export const stillSettings: Settings = {
   "workbench.layoutControl.enabled": false,
 };
 
+/** Which settings VS Code reads from Machine in a remote window; all others come from User. */
+export type MachineScoped = (name: string) => boolean;
+
+export function machineScopedOf(extensionPaths: readonly string[]): MachineScoped {
+  const names = new Set<string>();
+  for (const path of extensionPaths) {
+    const { contributes } = JSON.parse(readFileSync(join(path, "package.json"), "utf8")) as Manifest;
+    for (const { properties = {} } of [contributes?.configuration ?? []].flat())
+      for (const [name, { scope }] of Object.entries(properties)) if (scope === "machine") names.add(name);
+  }
+  return (name) => names.has(name);
+}
+
+/** What is read here of an extension's `package.json`. */
+interface Manifest {
+  contributes?: { configuration?: Configuration | Configuration[] };
+}
+
+interface Configuration {
+  properties?: Readonly<Record<string, { scope?: string }>>;
+}
+
 /**
  * Writes `settings` into a server's data folder. A file that is already there keeps its comments and all that
  * `settings` does not name; only a new one gets the `defaults`.
  *
- * In a remote window VS Code reads machine-scoped settings from Machine and application-scoped ones from User,
- * so both files get everything.
+ * Each setting is in one file: VS Code changes a setting in Machine when it has a value there, but reads one that
+ * is not machine-scoped from User, so a value in both could not be changed by a person.
  */
-export function writeSettings(dataDir: string, settings: Settings, defaults: Settings): void {
+export function writeSettings(
+  dataDir: string,
+  settings: Settings,
+  defaults: Settings,
+  isMachineScoped: MachineScoped,
+): void {
   for (const level of ["User", "Machine"]) {
+    const isHere = (name: string) => isMachineScoped(name) === (level === "Machine");
+    const here = (all: Settings) =>
+      Object.fromEntries(
+        Object.entries(all).map(([name, value]) => [name, isHere(name) ? value : undefined]),
+      );
     const folder = join(dataDir, "data", level);
     const file = join(folder, "settings.json");
     mkdirSync(folder, { recursive: true });
     const text = existsSync(file)
-      ? merge(readFileSync(file, "utf8"), settings)
-      : merge("{}", { ...defaults, ...settings });
+      ? merge(readFileSync(file, "utf8"), here(settings))
+      : merge("{}", here({ ...defaults, ...settings }));
     writeFileSync(file, text);
   }
 }

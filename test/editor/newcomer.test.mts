@@ -1,0 +1,118 @@
+// The way of a newcomer: `npm start` itself, its address in a browser, and what a person clicks first.
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { after, before, it } from "node:test";
+import type { Page } from "playwright-core";
+import { type Browser, launchBrowser } from "./host/browser.mts";
+import { cacheRoot, projectRoot } from "./host/install.mts";
+import { temporaryFolder } from "./host/temporary-folder.mts";
+
+const TIMEOUT = 60_000;
+const screenshots = join(cacheRoot, "screenshots");
+
+const data = temporaryFolder();
+let started: ChildProcess;
+let browser: Browser;
+let page: Page;
+
+before(async () => {
+  started = spawn(process.execPath, ["test/editor/start.mts", "--no-open", "--data", data.path], {
+    cwd: projectRoot,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const address = await addressIn(started);
+  browser = await launchBrowser({ width: 1280, height: 800 });
+  page = browser.page;
+  page.setDefaultTimeout(TIMEOUT);
+  await page.goto(address);
+  await page.locator('.activitybar a[aria-label="Switchboard"]').click();
+  await environment("Sandbox").waitFor();
+});
+
+after(async () => {
+  await picture("newcomer-end");
+  await browser?.[Symbol.asyncDispose]();
+  const ended = once(started, "exit");
+  started.kill("SIGINT");
+  await ended;
+  data[Symbol.dispose]();
+});
+
+void it("selects another environment in the status bar, and the sandbox again", async () => {
+  await select("Sandbox", "Live");
+  await picture("newcomer-live");
+  await select("Live", "Sandbox");
+});
+
+void it("signs in on the page that the browser opens", async () => {
+  const opened = page.context().waitForEvent("page", { timeout: TIMEOUT });
+  await command("Switchboard: Sign In");
+  await page.getByText(/what may Switchboard do for you/).waitFor();
+  await page.keyboard.press("Enter");
+  const authorize = await opened;
+  await authorize.locator("#allow").click({ timeout: TIMEOUT });
+  await authorize.getByText("You can close this window").waitFor({ timeout: TIMEOUT });
+  await authorize.close();
+  await command("Switchboard: Show Key Source");
+  await page.getByText(/signed in as OAuth/).waitFor();
+  await picture("newcomer-signed-in");
+  await page.keyboard.press("Escape");
+});
+
+void it("sends a request of the demo folder and reads the reply beside it", async () => {
+  await page.locator('.activitybar a[aria-label^="Explorer"]').click();
+  await page.locator(".explorer-folders-view .label-name", { hasText: "list-posts.request.json" }).dblclick();
+  await page.locator(".codelens-decoration a", { hasText: "Send" }).first().click();
+  const reply = page.locator(".editor-instance", { hasText: /200\sOK/ });
+  await reply.waitFor();
+  await picture("newcomer-reply");
+  assert.equal(await page.locator(".editor-group-container").count(), 2);
+});
+
+void it("is told when a choice can't take effect", async () => {
+  // A value of the machine's is where VS Code writes the choice, and not where it reads it.
+  const file = join(data.path, "user-data/data/Machine/settings.json");
+  await writeFile(
+    file,
+    JSON.stringify({ "switchboard.environment": "sandbox", "breadcrumbs.enabled": false }),
+  );
+  await page.locator(".breadcrumbs-control:visible").first().waitFor({ state: "hidden" }); // It was read.
+  await environment("Sandbox").click();
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: "Live" }).first().click();
+  await page
+    .locator(".notifications-toasts")
+    .getByText(/another value of switchboard.environment holds/)
+    .waitFor();
+  await picture("newcomer-held");
+});
+
+const environment = (title: string) =>
+  page.locator('[id="switchboard.switchboard.environment"]', { hasText: title });
+
+async function select(from: string, to: string): Promise<void> {
+  await environment(from).click();
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: to }).first().click();
+  await environment(to).waitFor();
+}
+
+async function command(title: string): Promise<void> {
+  await page.keyboard.press("F1");
+  await page.locator(".quick-input-widget input").first().fill(`>${title}`);
+  await page.locator(".quick-input-list .monaco-list-row.focused", { hasText: title }).waitFor();
+  await page.keyboard.press("Enter");
+}
+
+const picture = (name: string) => page.screenshot({ path: join(screenshots, `${name}.png`) });
+
+async function addressIn({ stdout }: ChildProcess): Promise<string> {
+  assert.ok(stdout);
+  for await (const line of createInterface(stdout)) {
+    const address = /^\s*Editor\s+(\S+)/.exec(line)?.[1];
+    if (address) return address;
+  }
+  throw new Error("npm start ended without an address");
+}
