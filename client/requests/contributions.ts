@@ -17,4 +17,5 @@ export const commands = {
     enablement: isRequest,
     menus: [{ menu: "editor/title", group: "1_run@2", when: "resourceLangId == switchboard-request" }],
   }),
+  openScratchRequest: command({ title: "Open Scratch Request…" }),
 };

@@ -1,8 +1,11 @@
-/** A request file to fill in, beside the editor. */
+/** A request to fill in, laid out in a scratch file. */
 import * as vscode from "vscode";
 import type { Sendable } from "../../shared/api.ts";
 import { layOutRequest } from "../../shared/protocol.ts";
 import type { LanguageServer } from "../session/language-server.ts";
+import { columnForRequest } from "./columns.ts";
+import { editorColumns } from "./editor-columns.ts";
+import type { Scratch } from "./scratch.ts";
 
 const language = "switchboard-request";
 
@@ -16,6 +19,7 @@ export interface Given {
 
 export async function openRequest(
   server: LanguageServer,
+  scratch: Scratch,
   { id, title }: Sendable,
   given: Given = {},
 ): Promise<void> {
@@ -25,27 +29,15 @@ export async function openRequest(
     ...(given.path && { path: given.path }),
   });
   if (snippet === null) throw new Error(`The language server does not know the operation ${id}.`);
-  const viewColumn = vscode.window.activeTextEditor ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
-  const document = await newDocument(title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-"));
-  // VS Code by itself opens what has changes and no editor, so this comes first.
-  const editor = await vscode.window.showTextDocument(document, { viewColumn });
+  const path = await scratch.create(title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-"));
+  const document = await vscode.workspace.openTextDocument(path);
+  const editor = await vscode.window.showTextDocument(document, {
+    viewColumn: columnForRequest(editorColumns()) + 1,
+    preview: false,
+  });
   if (document.languageId !== language) await vscode.languages.setTextDocumentLanguage(document, language);
   await editor.insertSnippet(new vscode.SnippetString(snippet));
-}
-
-/** An empty file in the first folder, where it finds its variables and is saved without a question; else without a place. */
-async function newDocument(name: string): Promise<vscode.TextDocument> {
-  const [folder] = vscode.workspace.workspaceFolders ?? [];
-  if (folder?.uri.scheme !== "file") return vscode.workspace.openTextDocument({ language });
-  for (let number = 1; ; number++) {
-    const file = vscode.Uri.joinPath(folder.uri, `${name}${number > 1 ? `-${number}` : ""}.request.json`);
-    const uri = file.with({ scheme: "untitled" });
-    const isTaken =
-      vscode.workspace.textDocuments.some((each) => each.uri.fsPath === file.fsPath) ||
-      (await vscode.workspace.fs.stat(file).then(
-        () => true,
-        () => false,
-      ));
-    if (!isTaken) return vscode.workspace.openTextDocument(uri);
-  }
+  scratch.laidOut(path, document.getText());
+  // Saved, it is closed without a question for as long as nobody has written in it.
+  await document.save();
 }

@@ -9,6 +9,7 @@ import { commands } from "./contributions.ts";
 import { FaultMarks } from "./fault-marks.ts";
 import { type Given, openRequest } from "./open-request.ts";
 import { Responses } from "./responses.ts";
+import { openScratchFile, scratchOf, watchTabs } from "./scratch-files.ts";
 
 export interface RequestFiles extends Feature {
   /** Lays out a request to fill in. */
@@ -20,6 +21,8 @@ export interface RequestFiles extends Feature {
 export function register(session: Session, language: LanguageServer): RequestFiles {
   const responses = new Responses();
   const marks = new FaultMarks(language);
+  const scratch = scratchOf(session);
+  const watching = watchTabs(scratch);
 
   /** Sends from the file that is given, else from the active editor: there the request at the cursor. */
   const send = async (given: string | vscode.Uri | undefined, which?: number | "all") => {
@@ -37,14 +40,16 @@ export function register(session: Session, language: LanguageServer): RequestFil
       // An editor's title gives where the editor is in place of an index.
       send: (file, index) => send(file, typeof index === "number" ? index : undefined),
       sendAll: (file) => send(file, "all"),
+      openScratchRequest: () => openScratchFile(scratch),
     }),
-    open: (operation, given) => openRequest(language, operation, given),
+    open: (operation, given) => openRequest(language, scratch, operation, given),
     async showReply(operation, target, path) {
       const { showReply } = await import("./show-reply.ts");
       await showReply(session, responses, operation, target, path);
     },
     dispose() {
       responses.dispose();
+      watching.dispose();
       marks.dispose();
     },
   };

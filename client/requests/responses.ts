@@ -1,9 +1,9 @@
 /** Responses as read-only documents, one for each request file: `switchboard-response:/create-server.response.jsonc`. */
 import * as vscode from "vscode";
 import type { Exchange } from "../../shared/http/send.ts";
+import { columnForReply } from "./columns.ts";
+import { editorColumns, replyScheme as scheme } from "./editor-columns.ts";
 import { responseText, type Sent } from "./response-text.ts";
-
-const scheme = "switchboard-response";
 
 export class Responses implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #texts = new Map<string, string>();
@@ -39,15 +39,16 @@ export class Responses implements vscode.TextDocumentContentProvider, vscode.Dis
     return exchanges;
   }
 
-  /** Shows what was sent from a request file, or for an operation, beside it; the focus stays where it is. */
+  /** Shows what was sent from a request file, or for an operation, in the replies' column; the focus stays where it is. */
   async show(source: vscode.Uri, name: string, sent: readonly Sent[]): Promise<void> {
     const uri = vscode.Uri.from({ scheme, path: `/${name}.response.jsonc`, query: source.toString() });
     this.#texts.set(uri.toString(), responseText(sent));
     this.#changed.fire(uri);
     const document = await vscode.workspace.openTextDocument(uri);
     const open = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
+    const column = columnForReply(editorColumns());
     await vscode.window.showTextDocument(document, {
-      viewColumn: open?.viewColumn ?? vscode.ViewColumn.Beside,
+      viewColumn: open?.viewColumn ?? (column === "new" ? vscode.ViewColumn.Beside : column + 1),
       preserveFocus: true,
       preview: true,
     });

@@ -16,6 +16,7 @@ export const commandIds = {
   lookWhetherItHappened: "switchboard.lookWhetherItHappened",
   openRecord: "switchboard.openRecord",
   openRelated: "switchboard.openRelated",
+  openScratchRequest: "switchboard.openScratchRequest",
   refresh: "switchboard.refresh",
   refreshList: "switchboard.refreshList",
   resetFilters: "switchboard.resetFilters",

@@ -30,22 +30,28 @@ export class EnvironmentFiles {
 
   /**
    * The variables that a file may use, of all environments; the nearest folder's first, in a folder the private ones.
-   * Files that are on no disk have none.
+   * Files that are on no disk have none. One that lies in none of the folders that are open has those of the first, too.
+   *
+   * @param open the open folders, as URIs
    */
-  variables(uri: string): readonly Variable[] {
+  variables(uri: string, open: readonly string[] = []): readonly Variable[] {
     const path = pathOf(uri);
     if (path === undefined) return [];
     const start = dirname(path);
-    const from: Variable[][] = [];
-    for (let folder = start; ; folder = dirname(folder)) {
-      for (const name of environmentFiles.toReversed()) from.push(this.#of(join(folder, name)));
-      if (dirname(folder) === folder) break;
-    }
+    const [first] = open;
+    const home =
+      first === undefined || open.some((folder) => uri.startsWith(`${folder}/`)) ? undefined : pathOf(first);
+    const folders = [...new Set([...upwards(start), ...(home === undefined ? [] : upwards(home))])];
+    const from = folders.flatMap((folder) =>
+      environmentFiles.toReversed().map((name) => this.#of(join(folder, name))),
+    );
     // The same array for as long as nothing changed.
-    const known = this.#folders.get(start);
-    if (known && known.from.every((each, index) => each === from[index])) return known.variables;
+    const key = [start, home].join("\n");
+    const known = this.#folders.get(key);
+    if (known?.from.length === from.length && known.from.every((each, index) => each === from[index]))
+      return known.variables;
     const variables = from.flat();
-    this.#folders.set(start, { from, variables });
+    this.#folders.set(key, { from, variables });
     return variables;
   }
 
@@ -68,6 +74,12 @@ export class EnvironmentFiles {
     this.#read.set(path, { at: now, stamp, variables });
     return variables;
   }
+}
+
+/** A folder and all above it, the nearest first. */
+function upwards(folder: string): string[] {
+  const above = dirname(folder);
+  return above === folder ? [folder] : [folder, ...upwards(above)];
 }
 
 const none: Variable[] = [];

@@ -10,7 +10,7 @@ import { Document } from "./document.ts";
 /** What is asked for when a file is first looked at. */
 export interface Sources {
   catalogue: (workspace: Workspace) => CompiledCatalogue;
-  variables: (uri: string) => readonly Variable[];
+  variables: (uri: string, folders: readonly string[]) => readonly Variable[];
 }
 
 interface Listeners {
@@ -84,7 +84,7 @@ export class Documents {
     const kind = document && kindOf(document.languageId, uri, this.#workspace);
     if (!document || !kind) return undefined;
     const { catalogue, workspace } = this;
-    const variables = this.#sources.variables(uri);
+    const variables = this.#sources.variables(uri, workspace.folders);
     const file = openFile(kind, { uri, tree: document.tree(kind), catalogue, workspace, variables });
     this.#files.set(uri, file);
     return file;

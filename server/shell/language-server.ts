@@ -31,7 +31,7 @@ export function serve(connection: Connection, load: () => CompiledCatalogue): vo
   let plain: CompiledCatalogue | undefined;
   const documents = new Documents({
     catalogue: ({ settings }) => imports.merged((plain ??= load()), settings.imports),
-    variables: (uri) => environments.variables(uri),
+    variables: (uri, folders) => environments.variables(uri, folders),
   });
   const records = new LiveRecords(connection, documents, refresh);
   const diagnostics = new Diagnostics(connection, documents, records);

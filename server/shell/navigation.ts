@@ -172,7 +172,7 @@ export class Navigation implements FeatureGroup {
       const same =
         uses.length > 0 &&
         this.#environments
-          .variables(uri)
+          .variables(uri, this.#documents.workspace.folders)
           .some((variable) => variable.name === subject.name && defining.has(variable.uri));
       return same ? uses : [];
     });

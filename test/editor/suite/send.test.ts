@@ -3,9 +3,9 @@ import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { click, hover, isHosted, press, screenshot, type } from "../host/control.ts";
 import { failNext, sandboxDirectory, startOver } from "./sandbox.ts";
-import { rowLike, showSidebar, withViewAlone, wordsIn } from "./sidebar.ts";
+import { lines, rowLike, showSidebar, withViewAlone, wordsIn } from "./sidebar.ts";
 import { asked } from "./questions.ts";
-import { openRequestFile, responses } from "./documents.ts";
+import { openRequestFile, responses, rewrite } from "./documents.ts";
 import { until } from "./until.ts";
 
 const lens = (words: string) => click(`.codelens-decoration a:has-text(${JSON.stringify(words)})`);
@@ -63,6 +63,46 @@ describe("request files are sent", () => {
       await screenshot("response");
       await rowLike("servers", /^from-the-editor/);
     }));
+
+  it("from two columns at most, and scratch requests close without a question", async () => {
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    const groups = () => vscode.window.tabGroups.all;
+    const layOut = async (operation: string) => {
+      const before = new Set(vscode.workspace.textDocuments);
+      void vscode.commands.executeCommand(`switchboard.run.${operation}`);
+      return until("the request", () =>
+        vscode.workspace.textDocuments.find(
+          (each) => !before.has(each) && !each.isDirty && each.getText().includes(operation),
+        ),
+      );
+    };
+    for (const operation of ["cloud-v1.servers.create", "admin.users.create", "content.posts.create"])
+      await layOut(operation);
+    assert.equal(groups().length, 1);
+    const kept = vscode.window.activeTextEditor?.document;
+    assert.ok(kept);
+    await press("Escape");
+    await vscode.commands.executeCommand("switchboard.send");
+    await until("the reply", () => responses().length === 1);
+    assert.equal(groups().length, 2);
+    await layOut("membership.users.create");
+    await vscode.commands.executeCommand("workbench.action.focusSecondEditorGroup");
+    await layOut("admin.users.create");
+    assert.equal(groups().length, 2);
+    assert.equal(vscode.window.tabGroups.activeTabGroup.viewColumn, 1);
+    await screenshot("scratch-requests");
+
+    await rewrite(kept, (text) => `${text}\n// Mine`);
+    await kept.save();
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    await until("nothing open", () => groups().every(({ tabs }) => tabs.length === 0));
+    void vscode.commands.executeCommand("switchboard.openScratchRequest");
+    await wordsIn(".quick-input-list", /create-post/);
+    await screenshot("scratch-list");
+    assert.equal((await lines(".quick-input-list .monaco-list-row")).length, 1);
+    await press("Enter");
+    await until("the kept one", () => vscode.window.activeTextEditor?.document.getText().endsWith("// Mine"));
+  });
 
   it("in order, where later requests use earlier responses", async () => {
     await open(`[

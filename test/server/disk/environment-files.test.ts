@@ -58,6 +58,17 @@ describe("environment files", () => {
     expect(values().join("")).not.toContain("big");
   });
 
+  it("are those of the first open folder, too, for a file outside of all", async () => {
+    await mkdir(join(folder, "project"));
+    await write("project/http-client.env.json", '{"test":{"a":1}}');
+    await write("inner/http-client.env.json", '{"test":{"b":1}}');
+    const of = (name: string, ...open: string[]) =>
+      files.variables(uri(name), open.map(uri)).map((variable) => variable.name);
+    expect(of("inner/a.request.json", "project")).toEqual(["b", "a"]);
+    expect(of("inner/a.request.json", "project", "inner")).toEqual(["b"]);
+    expect(of("project/a.request.json", "project", "inner")).toEqual(["a"]);
+  });
+
   it("do not exist for what is on no disk", () => {
     for (const other of ["untitled:Untitled-1", "vscode-vfs://github/a/b.request.json", "file://host/%", "x"])
       expect(() => files.variables(other)).not.toThrow();
