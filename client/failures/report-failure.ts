@@ -15,6 +15,8 @@ interface Circumstances {
   operation?: Sendable;
   /** Follows the message. */
   remark?: string | undefined;
+  /** Whether the person sees the reply already. */
+  isReplyShown?: boolean;
   /** Buttons that come first. */
   buttons?: readonly Button[];
 }
@@ -23,15 +25,29 @@ interface Circumstances {
 export function reportFailure(
   session: Session,
   error: unknown,
-  { operation, remark, buttons = [] }: Circumstances = {},
+  { operation, remark, isReplyShown = false, buttons = [] }: Circumstances = {},
 ): void {
   if (error instanceof SignInError && error.kind === "cancelled") return;
   if (error instanceof RequestError && error.kind === "aborted" && error.outcome === "not-sent") return;
   const failure = error instanceof Error ? error.message : String(error);
   session.log.error(failure);
   const message = remark === undefined ? failure : `${failure} ${remark}`;
-  void showError(message, ...buttons, ...remediesOf(session, error, operation));
+  const reply =
+    !isReplyShown && operation && error instanceof RequestError && error.reply
+      ? [
+          buttonOf({
+            command: commandIds.showResponse,
+            title: "Show Response",
+            arguments: [operation, error],
+          }),
+        ]
+      : [];
+  void showError(message, ...buttons, ...remediesOf(session, error, operation), ...reply);
 }
+
+/** Whether a notification would offer something that mends it. */
+export const canMend = (session: Session, error: unknown, operation: Sendable): boolean =>
+  remediesOf(session, error, operation).length > 0;
 
 function remediesOf(session: Session, error: unknown, operation: Sendable | undefined): Button[] {
   if (error instanceof SignInError) return [signInRemedy(error)];

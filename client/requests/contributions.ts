@@ -1,4 +1,6 @@
 import type { Uri } from "vscode";
+import type { Sendable } from "../../shared/api.ts";
+import type { RequestError } from "../../shared/http/errors.ts";
 import { command } from "../session/contributions.ts";
 
 const isRequest = "editorLangId == switchboard-request";
@@ -18,4 +20,8 @@ export const commands = {
     menus: [{ menu: "editor/title", group: "1_run@2", when: "resourceLangId == switchboard-request" }],
   }),
   openScratchRequest: command({ title: "Open Scratch Request…" }),
+  showResponse: command<[operation: Sendable, failure: RequestError]>({
+    title: "Show Response",
+    palette: false,
+  }),
 };

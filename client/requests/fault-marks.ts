@@ -29,15 +29,24 @@ export class FaultMarks implements vscode.Disposable {
 
   /** Nothing is marked when the fault names no field. */
   async show(document: vscode.TextDocument, index: number, fault: ApiFault): Promise<void> {
+    await this.showAt(document, index, faultyFields(fault), fault.code);
+  }
+
+  async showAt(
+    document: vscode.TextDocument,
+    index: number,
+    fields: readonly { field: string; message: string }[],
+    code?: string,
+  ): Promise<void> {
     const { version } = document;
     const marks = await Promise.all(
-      faultyFields(fault).map(async ({ field, message }) => {
+      fields.map(async ({ field, message }) => {
         const range = await this.#language.request(locateField, {
           uri: document.uri.toString(),
           index,
           field,
         });
-        return range ? [mark(range, plainText(message, 500), fault.code)] : [];
+        return range ? [mark(range, plainText(message, 500), code)] : [];
       }),
     );
     if (document.version === version && marks.length > 0) this.#marks.set(document.uri, marks.flat());

@@ -9,6 +9,7 @@ import { commands } from "./contributions.ts";
 import { FaultMarks } from "./fault-marks.ts";
 import { type Given, openRequest } from "./open-request.ts";
 import { Responses } from "./responses.ts";
+import { ResultMarks } from "./result-marks.ts";
 import { openScratchFile, scratchOf, watchTabs } from "./scratch-files.ts";
 
 export interface RequestFiles extends Feature {
@@ -21,6 +22,7 @@ export interface RequestFiles extends Feature {
 export function register(session: Session, language: LanguageServer): RequestFiles {
   const responses = new Responses();
   const marks = new FaultMarks(language);
+  const results = new ResultMarks();
   const scratch = scratchOf(session);
   const watching = watchTabs(scratch);
 
@@ -32,7 +34,7 @@ export function register(session: Session, language: LanguageServer): RequestFil
     const document = await vscode.workspace.openTextDocument(uri);
     const cursor = editor?.document === document ? editor.selection.active : new vscode.Position(0, 0);
     const { sendRequests } = await import("./send.ts");
-    await sendRequests({ session, language, responses, marks }, document, which ?? cursor);
+    await sendRequests({ session, language, responses, marks, results }, document, which ?? cursor);
   };
 
   return {
@@ -41,6 +43,10 @@ export function register(session: Session, language: LanguageServer): RequestFil
       send: (file, index) => send(file, typeof index === "number" ? index : undefined),
       sendAll: (file) => send(file, "all"),
       openScratchRequest: () => openScratchFile(scratch),
+      async showResponse(operation, failure) {
+        const { showFailure } = await import("./show-reply.ts");
+        await showFailure(responses, operation, failure);
+      },
     }),
     open: (operation, given) => openRequest(language, scratch, operation, given),
     async showReply(operation, target, path) {
@@ -51,6 +57,7 @@ export function register(session: Session, language: LanguageServer): RequestFil
       responses.dispose();
       watching.dispose();
       marks.dispose();
+      results.dispose();
     },
   };
 }

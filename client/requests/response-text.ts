@@ -1,20 +1,22 @@
 /** What a request came to, as JSON with comments. Without vscode. */
 import { STATUS_CODES } from "node:http";
-import type { Api, ApiFault, Headers } from "../../shared/api.ts";
-import { type Outcome, RequestError } from "../../shared/http/errors.ts";
+import type { Api, ApiFault } from "../../shared/api.ts";
+import { type Outcome, type RawReply, RequestError } from "../../shared/http/errors.ts";
 import type { Exchange } from "../../shared/http/send.ts";
 import { isRow } from "../../shared/traits/values.ts";
 import { plainText } from "../../shared/plain-text.ts";
 import type { Target } from "../session/access.ts";
+import { indentJson } from "./indent-json.ts";
 
 /** One request that was sent, with its reply or why there is none. */
 export interface Sent {
   api: Api;
-  target: Pick<Target, "baseUrl" | "route">;
+  /** Undefined of a failure from elsewhere, whose message names method and path. */
+  target?: Pick<Target, "baseUrl" | "route">;
   /** Its name or operation id. */
   title: string;
-  /** The time that all attempts and the waits between them took, in milliseconds. */
-  duration: number;
+  /** The time that all attempts and the waits between them took, in milliseconds, where it was measured. */
+  duration?: number;
   result: Exchange | RequestError;
   /** The status that the request file expects and did not get. */
   expected?: number;
@@ -24,42 +26,53 @@ export interface Sent {
   secrets?: readonly string[];
 }
 
-/** Several are an array; each stands after what is said of it. */
+/** Several are an array; each stands after what is said of it, and before its headers. */
 export function responseText(sent: readonly Sent[]): string {
   const [only] = sent;
-  if (sent.length === 1 && only)
-    return `${comments(only).join("\n")}\n${bodyOf(only) ?? ""}`.trimEnd() + "\n";
+  if (sent.length === 1 && only) return textOf(only, bodyOf(only) ?? "");
   const items = sent.map((each, index) => {
-    const lines = [`// ${index + 1}. ${plainText(each.title, 100)}`, ...comments(each)];
-    return [...lines, `${bodyOf(each) ?? "null"}${index < sent.length - 1 ? "," : ""}`]
-      .join("\n")
-      .replaceAll(/^/gm, "  ");
+    const comma = index < sent.length - 1 ? "," : "";
+    const text = textOf(each, `${bodyOf(each) ?? "null"}${comma}`);
+    return `// ${index + 1}. ${plainText(each.title, 100)}\n${text}`.trimEnd().replaceAll(/^(?=.)/gm, "  ");
   });
   return `[\n${items.join("\n\n")}\n]\n`;
 }
 
-function comments({
-  api,
-  target: { route, baseUrl },
-  duration,
-  result,
-  expected,
-  secrets = [],
-}: Sent): string[] {
-  const took = `${Math.round(duration)} ms, ${result.attempts} ${result.attempts === 1 ? "attempt" : "attempts"}`;
-  const address = `${route.method} ${baseUrl.replace(/\/+$/, "")}${route.path}`;
-  const lines = isExchange(result)
-    ? [status(api, result.status), address, took, ...interesting(result.headers), ...result.notes]
-    : [
-        result.fault ? status(api, result.fault.status) : "No reply",
-        address,
-        took,
-        result.message,
-        outcomes[result.outcome],
-        ...(result.requestId ? [`Request id: ${result.requestId}`] : []),
-      ];
-  if (expected !== undefined) lines.push(`The request file expects the status ${expected}.`);
-  return lines.map((line) => `// ${plainText(withoutSecrets(line, secrets), 500)}`);
+function textOf(sent: Sent, body: string): string {
+  const { secrets = [] } = sent;
+  const comment = (line: string) => `// ${plainText(withoutSecrets(line, secrets), 500)}`;
+  const blocks = [
+    [...summary(sent).map(comment), ...foreignBody(sent).map(comment), ...(body === "" ? [] : [body])],
+    headerLines(sent).map(comment),
+  ];
+  return `${blocks
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join("\n"))
+    .join("\n\n")}\n`;
+}
+
+/** Status, time, size, type; where it went; what became of it. */
+function summary({ api, target, duration, result, expected }: Sent): string[] {
+  const reply = isExchange(result) ? result : result.reply;
+  const code = reply?.status ?? (isExchange(result) ? undefined : result.fault?.status);
+  const first = [
+    code === undefined ? "No reply" : status(api, code),
+    ...(duration === undefined ? [] : [`${Math.round(duration)} ms`]),
+    ...(reply ? [sizeOf(reply.text), ...(reply.headers["content-type"] ?? "").split(";", 1)] : []),
+    ...(result.attempts > 1 ? [`${result.attempts} attempts`] : []),
+  ].filter((part) => part !== "");
+  return [
+    first.join(" · "),
+    ...(target ? [`${target.route.method} ${target.baseUrl.replace(/\/+$/, "")}${target.route.path}`] : []),
+    ...(isExchange(result)
+      ? result.notes
+      : [
+          result.message,
+          outcomes[result.outcome],
+          ...(result.requestId ? [`Request id: ${result.requestId}`] : []),
+        ]),
+    ...(expected === undefined ? [] : [`The request file expects the status ${expected}.`]),
+  ];
 }
 
 const outcomes: Readonly<Record<Outcome, string>> = {
@@ -70,23 +83,48 @@ const outcomes: Readonly<Record<Outcome, string>> = {
 
 function status({ statuses }: Api, code: number): string {
   const meaning = Object.hasOwn(statuses, code) ? statuses[code] : undefined;
-  return `${code} ${STATUS_CODES[code] ?? ""}`.trim() + (meaning ? `: ${meaning}` : "");
+  const phrase = STATUS_CODES[code] ?? "";
+  const isNew = meaning !== undefined && meaning.toLowerCase() !== phrase.toLowerCase();
+  return `${code} ${phrase}`.trim() + (isNew ? `: ${meaning}` : "");
 }
 
-const shown = /^(x-ratelimit-|retry-after$|x-request-id$|request-id$|location$|link$)/;
+function sizeOf(text: string): string {
+  const bytes = Buffer.byteLength(text);
+  return bytes < 1024 ? `${bytes} bytes` : `${(bytes / 1024).toFixed(1)} KiB`;
+}
 
-const interesting = (headers: Headers) =>
-  Object.entries(headers)
-    .filter(([name]) => shown.test(name))
-    .map(([name, value]) => `${name}: ${value}`);
+/** As a region that folds. */
+function headerLines({ result }: Sent): string[] {
+  const headers = Object.entries((isExchange(result) ? result : result.reply)?.headers ?? {});
+  return headers.length === 0
+    ? []
+    : ["#region Headers", ...headers.map(([name, value]) => `${name}: ${value}`), "#endregion"];
+}
 
-/** Undefined when there is no body. */
+/** As it came, indented; undefined when there is none, or none that is JSON. */
 function bodyOf({ api, result, holdsToken, secrets = [] }: Sent): string | undefined {
-  const body = isExchange(result) ? result.body : result.fault?.details;
+  const text = (isExchange(result) ? result : result.reply)?.text ?? "";
+  const body = parsed(text);
   if (body === undefined) return undefined;
-  const token = holdsToken ? api.auth.readToken?.(body)?.token : undefined;
+  const token = holdsToken ? api.auth.readToken?.(body.value)?.token : undefined;
   const kept = token === undefined ? secrets : [token, ...secrets];
-  return JSON.stringify(kept.length === 0 ? body : hidden(body, kept), null, 2);
+  return kept.length === 0
+    ? indentJson(text.replace(/^\uFEFF/, ""))
+    : JSON.stringify(hidden(body.value, kept), null, 2);
+}
+
+/** The lines of a body that is not JSON. */
+function foreignBody({ result }: Sent): string[] {
+  const text = (isExchange(result) ? result : result.reply)?.text ?? "";
+  return text.trim() === "" || parsed(text) ? [] : ["", ...text.trimEnd().split(/\r\n?|\n/)];
+}
+
+function parsed(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text.replace(/^\uFEFF/, "")) };
+  } catch {
+    return undefined;
+  }
 }
 
 function hidden(value: unknown, secrets: readonly string[]): unknown {
@@ -108,13 +146,14 @@ const withoutSecrets = (text: string, secrets: readonly string[]): string =>
 
 /** The failure without values that came from the keychain: a service may repeat what it was sent. */
 export function concealed(error: RequestError, secrets: readonly string[]): RequestError {
-  const { kind, message, outcome, attempts, retryAt, fault } = error;
+  const { kind, message, outcome, attempts, retryAt, fault, reply } = error;
   return new RequestError(kind, withoutSecrets(message, secrets), {
     outcome,
     attempts,
     ...(retryAt && { retryAt }),
     // Hiding keeps the shape.
     ...(fault && { fault: hidden(fault, secrets) as ApiFault }),
+    ...(reply && { reply: hidden(reply, secrets) as RawReply }),
   });
 }
 

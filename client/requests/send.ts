@@ -4,7 +4,7 @@ import type { Sendable } from "../../shared/api.ts";
 import { RequestError } from "../../shared/http/errors.ts";
 import { expressionsIn } from "../../shared/placeholders.ts";
 import { type RequestProblem, type ResolvedRequest, resolveRequests } from "../../shared/protocol.ts";
-import { reportFailure } from "../failures/report-failure.ts";
+import { canMend, reportFailure } from "../failures/report-failure.ts";
 import { findOperation } from "../routes/imported-operations.ts";
 import { askConsent } from "../run/consent.ts";
 import { execute } from "../run/execute.ts";
@@ -13,11 +13,12 @@ import { resolveTarget } from "../run/resolve-target.ts";
 import type { Target } from "../session/access.ts";
 import type { LanguageServer } from "../session/language-server.ts";
 import type { Session } from "../session/session.ts";
-import { showError, showInformation, showWarning } from "../text/notifications.ts";
+import { showBriefly, showError, showInformation } from "../text/notifications.ts";
 import type { FaultMarks } from "./fault-marks.ts";
 import { fillRequest, secretsIn } from "./fill-request.ts";
 import { concealed, isExchange, type Sent } from "./response-text.ts";
 import type { Responses } from "./responses.ts";
+import type { ResultMarks } from "./result-marks.ts";
 import { findSecrets } from "./secrets.ts";
 
 export interface Sending {
@@ -25,6 +26,7 @@ export interface Sending {
   language: LanguageServer;
   responses: Responses;
   marks: FaultMarks;
+  results: ResultMarks;
 }
 
 /** All in order, until one fails. `which` is an index, or where the cursor is. */
@@ -33,7 +35,7 @@ export async function sendRequests(
   document: vscode.TextDocument,
   which: number | vscode.Position | "all",
 ): Promise<void> {
-  const { session, language, marks, responses } = sending;
+  const { session, language, marks, responses, results } = sending;
   const { environment } = session.settings;
   const uri = document.uri.toString();
   const found = await language.request(resolveRequests, {
@@ -70,20 +72,30 @@ export async function sendRequests(
     if (!one) break;
     sent.push(one);
     await responses.show(document.uri, nameOf(document), sent);
-    const { result } = one;
+    const { result, duration = 0 } = one;
+    const reply = isExchange(result) ? result : result.reply;
+    results.show(document, request.range, { status: reply?.status, duration, at: Date.now() });
     if (isExchange(result)) {
       if (request.name !== undefined) responses.named(document.uri, environment).set(request.name, result);
       for (const note of result.notes) void showInformation(note);
       if (one.expected === undefined) continue;
-      void showWarning(
-        `${one.title} was answered with ${result.status}; the file expects ${one.expected}. ${remaining(sent, all) ?? ""}`.trim(),
-      );
+      const missed = `The reply's status is ${result.status}, and not ${one.expected}.`;
+      await marks.showAt(document, request.index, [{ field: "expect.status", message: missed }]);
+      tellRemaining(sent, all);
       return;
     }
     if (result.fault) await marks.show(document, request.index, result.fault);
-    reportFailure(session, result, { operation, remark: remaining(sent, all) });
+    // The reply says it all, and stands open: a notification comes where it can mend something, or no reply is there.
+    if (!result.reply || canMend(session, result, operation))
+      reportFailure(session, result, { operation, remark: remaining(sent, all), isReplyShown: true });
+    else tellRemaining(sent, all);
     return;
   }
+}
+
+function tellRemaining(sent: readonly unknown[], all: readonly unknown[]): void {
+  const remark = remaining(sent, all);
+  if (remark !== undefined) showBriefly("warning", remark);
 }
 
 function remaining(sent: readonly unknown[], all: readonly unknown[]): string | undefined {

@@ -27,6 +27,7 @@ export const commandIds = {
   showDashboard: "switchboard.showDashboard",
   showKeySource: "switchboard.showKeySource",
   showRateLimits: "switchboard.showRateLimits",
+  showResponse: "switchboard.showResponse",
   signIn: "switchboard.signIn",
   signOut: "switchboard.signOut",
   startSandbox: "switchboard.startSandbox",

@@ -16,7 +16,7 @@ export function locate(file: OpenFile, entry: Located, field: string): FileRange
     .split(".")
     .filter((step) => step !== "");
   const [first, ...further] = steps;
-  const named = parts.find((part) => part === first);
+  const named = [...parts, "expect"].find((part) => part === first);
   const tries = [
     ...parts.map((part) => ({ part, steps })),
     // The name of a part may itself be the first step.

@@ -1,4 +1,4 @@
-import type { ApiFault } from "../api.ts";
+import type { ApiFault, Headers } from "../api.ts";
 
 /**
  * What went wrong, to branch on:
@@ -23,16 +23,25 @@ export type FailureKind =
 /** What the API made of the request. `unknown`: it may have been carried out. */
 export type Outcome = "not-sent" | "rejected" | "unknown";
 
+/** A reply as it came over the wire, its body as text. */
+export interface RawReply {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
 interface FailureFacts {
   outcome: Outcome;
   attempts?: number;
   /** When a further try may succeed. */
   retryAt?: Date;
   fault?: ApiFault;
+  /** The reply that is no success, where one came whole. */
+  reply?: RawReply;
   cause?: unknown;
 }
 
-/** The one error that a typed client throws. Its message names the method, the path and the remedy, never a key. */
+/** The one error that a typed client throws. Its message names the reason, the remedy, the method and the path, in this order, and never a key. */
 export class RequestError extends Error {
   override readonly name = "RequestError";
   readonly kind: FailureKind;
@@ -40,6 +49,7 @@ export class RequestError extends Error {
   readonly attempts: number;
   readonly retryAt: Date | undefined;
   readonly fault: ApiFault | undefined;
+  readonly reply: RawReply | undefined;
 
   constructor(kind: FailureKind, message: string, facts: FailureFacts) {
     super(message, { cause: facts.cause });
@@ -48,6 +58,7 @@ export class RequestError extends Error {
     this.attempts = facts.attempts ?? 0;
     this.retryAt = facts.retryAt;
     this.fault = facts.fault;
+    this.reply = facts.reply;
   }
 
   get requestId(): string | undefined {

@@ -3,11 +3,11 @@ import { plainText } from "../plain-text.ts";
 import type { Api, ApiFault, Headers, Reply } from "../api.ts";
 import { isRow } from "../traits/values.ts";
 import type { Clock } from "./clock.ts";
-import { type FailureKind, type Outcome, RequestError } from "./errors.ts";
+import { type FailureKind, type Outcome, type RawReply, RequestError } from "./errors.ts";
 import { backoff, isIdempotent, longestWait, maxAttempts, statedWait } from "./retry.ts";
 import { ExchangeFailed, type Transport, type WireReply, type WireRequest } from "./transport.ts";
 
-export interface Exchange extends Reply {
+export interface Exchange extends Reply, RawReply {
   attempts: number;
   /** Oddities that do not change the result, in words for the person. */
   notes: string[];
@@ -62,6 +62,7 @@ class Attempt {
   /** Whether the reply of an earlier attempt was lost: that one may have been carried out. */
   readonly #replyLost: boolean;
   readonly #idempotent: boolean;
+  #raw: RawReply | undefined;
 
   constructor(
     api: Api,
@@ -92,7 +93,7 @@ class Attempt {
       const unsent = error.stage === "connect";
       if (options.signal?.aborted) return { error: this.aborted(unsent ? "not-sent" : "unknown") };
       if (!deadline.signal.aborted) return this.#judgeFailure(error);
-      const what = `gave no complete reply within ${options.timeout / 1000} s`;
+      const what = `No complete reply within ${options.timeout / 1000} s`;
       const late = unsent
         ? this.#error("timeout", what, "not-sent", { cause: error })
         : this.#lost("timeout", what, error);
@@ -103,30 +104,30 @@ class Attempt {
   }
 
   aborted(outcome: Outcome): RequestError {
-    return this.#error("aborted", "was cancelled", outcome);
+    return this.#error("aborted", "Cancelled", outcome);
   }
 
   #judgeFailure(failed: ExchangeFailed): Verdict {
     const { host } = this.#request.url;
     switch (failed.stage) {
       case "request": {
-        const what = `cannot be sent: ${failed.message}. Headers and keys take printable Latin letters only`;
+        const what = `It cannot be sent: ${failed.message}. Headers and keys take printable Latin letters only`;
         return { error: this.#error("invalid-request", what, "not-sent", { cause: failed }) };
       }
       case "connect": {
-        const what = `could not reach ${host} (${failed.message}). Check the base address and the network`;
+        const what = `Could not reach ${host} (${failed.message}). Check the base address and the network`;
         return { error: this.#error("unreachable", what, "not-sent", { cause: failed }), again: {} };
       }
       case "tls": {
-        const what = `did not trust the certificate of ${host} (${failed.message}). Mend the certificate, or add its authority to the system; the check cannot be turned off`;
+        const what = `The certificate of ${host} is not trusted (${failed.message}). Mend the certificate, or add its authority to the system; the check cannot be turned off`;
         return { error: this.#error("unreachable", what, "not-sent", { cause: failed }) };
       }
       case "refused-body":
-        return { error: this.#lost("unreadable", `was answered, but not read: ${failed.message}`, failed) };
+        return { error: this.#lost("unreadable", `The reply was not read: ${failed.message}`, failed) };
       case "headers":
       case "body": {
         const when = failed.stage === "body" ? "within the reply" : "before a reply";
-        const error = this.#lost("interrupted", `lost the connection ${when}`, failed);
+        const error = this.#lost("interrupted", `The connection was lost ${when}`, failed);
         return this.#idempotent ? { error, again: {} } : { error };
       }
     }
@@ -134,11 +135,12 @@ class Attempt {
 
   #judge({ status, headers, body: bytes }: WireReply): Verdict {
     const text = new TextDecoder().decode(bytes);
+    this.#raw = { status, headers, text };
     const parsed = parseJson(text);
     if (status >= 200 && status < 300) return this.#judgeSuccess(status, headers, text, parsed);
     if (status >= 300 && status < 400) {
       const target = quoted(headers.location ?? "nowhere");
-      const what = `was answered with a redirect to ${target}, which is not followed. Correct the base address`;
+      const what = `A redirect to ${target} is not followed. Correct the base address`;
       return { error: this.#error("unreadable", what, "rejected") };
     }
     const fault = parsed && this.#api.faults.read(status, parsed.value);
@@ -165,8 +167,8 @@ class Attempt {
       return fault ? { error: this.#refused(fault) } : this.#reply(status, headers, parsed.value);
     }
     if (text === "" && !this.#options.bodyExpected) return this.#reply(status, headers, undefined);
-    const what = text === "" ? "an empty body" : `something other than JSON: ${quoted(text)}`;
-    const error = this.#lost("unreadable", `was answered with ${what}`);
+    const what = text === "" ? "empty" : `not JSON: ${quoted(text)}`;
+    const error = this.#lost("unreadable", `The reply is ${what}`);
     const truncated = /^\s*[{[]/.test(text);
     return this.#idempotent && truncated ? { error, again: { atMost: 2 } } : { error };
   }
@@ -178,7 +180,7 @@ class Attempt {
     const when = retryAt ? `at ${retryAt.toISOString()}` : "later";
     const error = this.#error(
       "rate-limited",
-      `was refused: rate limit exceeded. Try again ${when}`,
+      `Rate limit exceeded. Try again ${when}`,
       "rejected",
       {
         fault: fault ?? { status: 429, message: "rate limit exceeded" },
@@ -190,10 +192,10 @@ class Attempt {
   }
 
   #judgeServerError(status: number, text: string, fault: ApiFault | undefined): Verdict {
-    const said = fault?.message.replace(/\.$/, "") ?? (text === "" ? "no body" : quoted(text));
+    const said = fault?.message.replace(/\.$/, "") ?? (text === "" ? "The server failed" : quoted(text));
     const error = this.#lost(
       fault ? "refused" : "unreadable",
-      `failed with ${status}: ${said}`,
+      `${said} (${status})`,
       undefined,
       fault,
     );
@@ -206,7 +208,7 @@ class Attempt {
   }
 
   #refused(fault: ApiFault): RequestError {
-    const code = fault.code ? ` (${fault.code})` : "";
+    const code = fault.code ? ` ${fault.code}` : "";
     const remedy =
       fault.status === 401
         ? ". Set the key again"
@@ -214,7 +216,7 @@ class Attempt {
           ? ". Use a key with the permission"
           : "";
     const id = fault.requestId ? `. Request id: ${fault.requestId}` : "";
-    const what = `was refused with ${fault.status}${code}: ${fault.message.replace(/\.$/, "")}${remedy}${id}`;
+    const what = `${fault.message.replace(/\.$/, "")} (${fault.status}${code})${remedy}${id}`;
     return this.#error("refused", what, "rejected", { fault });
   }
 
@@ -232,17 +234,18 @@ class Attempt {
     outcome: Outcome,
     more: { cause?: unknown; fault?: ApiFault; retryAt?: Date } = {},
   ): RequestError {
-    const message = `${this.#request.method} ${this.#options.path} ${what}.`;
+    const message = `${what}. ${this.#request.method} ${this.#options.path}`;
     return new RequestError(kind, message, {
       // What became of an earlier attempt is not told by this one.
       outcome: this.#replyLost ? "unknown" : outcome,
       attempts: this.#number,
+      ...(this.#raw && { reply: this.#raw }),
       ...more,
     });
   }
 
   #reply(status: number, headers: Headers, body: unknown, ...notes: string[]): Verdict {
-    return { reply: { status, headers, body, attempts: this.#number, notes } };
+    return { reply: { status, headers, body, text: this.#raw?.text ?? "", attempts: this.#number, notes } };
   }
 }
 

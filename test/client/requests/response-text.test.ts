@@ -7,24 +7,52 @@ import { parse } from "jsonc-parser";
 
 const [api] = apis;
 if (!api) throw new Error("There are no APIs.");
-const reply = (body: unknown, headers = {}) => ({ status: 200, headers, body, attempts: 1, notes: [] });
+const textOf = (body: unknown) => (body === undefined ? "" : JSON.stringify(body));
+const reply = (body: unknown, headers = {}) => ({
+  status: 200,
+  headers,
+  body,
+  text: textOf(body),
+  attempts: 1,
+  notes: [],
+});
 const sent = (more: Partial<Sent> = {}): Sent => ({
   api,
   target: { baseUrl: "https://api.example.com/v1", route: { method: "POST", path: "/servers" } },
   title: "create",
   duration: 143.4,
-  result: reply({ id: "srv_1" }, { "x-ratelimit-remaining": "99", "set-cookie": "a=b" }),
+  result: reply({ id: "srv_1" }, { "content-type": "application/json; charset=utf-8" }),
   ...more,
 });
 
 describe("a response", () => {
   it("is the body after what is said of it", () => {
-    expect(responseText([sent()])).toBe(`// 200 OK
+    expect(responseText([sent()])).toBe(`// 200 OK · 143 ms · 14 bytes · application/json
 // POST https://api.example.com/v1/servers
-// 143 ms, 1 attempt
-// x-ratelimit-remaining: 99
 {
   "id": "srv_1"
+}
+
+// #region Headers
+// content-type: application/json; charset=utf-8
+// #endregion
+`);
+  });
+
+  it("is the body as it came, whatever it says", () => {
+    const text = '\uFEFF{"n":12345678901234567890,"e":1E2,"é":"\\u00e9 \\" }","o":{ },"a":[ ],"a":[1,[2]]}';
+    expect(responseText([sent({ result: { ...reply({}), text } })])).toContain(`{
+  "n": 12345678901234567890,
+  "e": 1E2,
+  "é": "\\u00e9 \\" }",
+  "o": {},
+  "a": [],
+  "a": [
+    1,
+    [
+      2
+    ]
+  ]
 }
 `);
   });
@@ -39,13 +67,25 @@ describe("a response", () => {
     const result = new RequestError("refused", "POST /servers was refused with 400.", {
       outcome: "rejected",
       attempts: 1,
-      fault: { status: 400, message: "no", details: { region: "fra1" }, requestId: "req_1" },
+      fault: { status: 400, message: "no", requestId: "req_1" },
+      reply: { status: 400, headers: { "x-a": "b" }, text: '{"region":"fra1","more":1}' },
     });
     const text = responseText([sent({ result })]);
     expect(text).toContain("// 400 Bad Request: missing parameters");
     expect(text).toContain("// It was not carried out.");
     expect(text).toContain("// Request id: req_1");
-    expect(parse(text)).toEqual({ region: "fra1" });
+    expect(text).toContain("// x-a: b");
+    expect(parse(text)).toEqual({ region: "fra1", more: 1 });
+  });
+
+  it("that is not JSON stands in comments", () => {
+    const result = new RequestError("unreadable", "The reply is not JSON.", {
+      outcome: "unknown",
+      reply: { status: 502, headers: {}, text: "<html>\r\n*/ </html>\n" },
+    });
+    const text = responseText([sent({ result }), sent()]);
+    expect(text).toContain("  // <html>\n  // */ </html>\n  null,");
+    expect(parse(text)).toEqual([null, { id: "srv_1" }]);
   });
 
   it("does not repeat what came from the keychain", () => {
@@ -61,11 +101,12 @@ describe("a response", () => {
     const error = new RequestError("refused", "POST /servers was refused: no S3CRET here.", {
       outcome: "rejected",
       fault,
+      reply: { status: 400, headers: { "x-s": "S3CRET" }, text: '{"got":"S3CRET"}' },
     });
     const result = concealed(error, ["S3CRET"]);
-    expect(JSON.stringify([result.message, result.fault, responseText([sent({ result })])])).not.toContain(
-      "S3CRET",
-    );
+    expect(
+      JSON.stringify([result.message, result.fault, result.reply, responseText([sent({ result })])]),
+    ).not.toContain("S3CRET");
     expect(result).toMatchObject({
       kind: "refused",
       outcome: "rejected",

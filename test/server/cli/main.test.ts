@@ -348,7 +348,7 @@ describe("what cannot run ends with 2 and one line that names the remedy:", () =
       toSandbox("cloud-v1"),
     );
     expect(code).toBe(2);
-    expect(error).toMatch(/^switchboard: GET \/servers was refused with 400 [^\n]+\n$/);
+    expect(error).toMatch(/^switchboard: [^\n]+ \(400[^\n]*GET \/servers\n$/);
   });
 });
 

@@ -207,7 +207,7 @@ describe.for(Object.entries(faults))("%s", ([, row]) => {
     const { kind, outcome, attempts } = error;
     expect({ kind, outcome, attempts }).toEqual(expected);
     expect(server.received).toHaveLength(expected.attempts);
-    expect(error.message).toMatch(/^(GET|PUT|DELETE|POST|PATCH) \/\S+ \S/);
+    expect(error.message).toMatch(/^\S.*\. (GET|PUT|DELETE|POST|PATCH) \/\S+$/);
     expect(error.message).not.toContain("..");
     if (outcome === "unknown" && expected === once) expect(error.message).toContain("is unknown");
   });
@@ -249,7 +249,7 @@ describe("a fault envelope", () => {
       field: "name",
       details: { hint: "longer" },
     });
-    expect(message).toBe("POST /users was refused with 400 (VALIDATION_ERROR): Bad name.");
+    expect(message).toBe("Bad name (400 VALIDATION_ERROR). POST /users");
   });
 
   it("shows code and request id of a conflict", async () => {

@@ -16,7 +16,7 @@ describe("without a connection", () => {
     const clock = testClock();
     const error = await failure(call(id, deadBaseUrl, { clock }));
     expect(error).toMatchObject({ kind: "unreachable", outcome: "not-sent", attempts: 3 });
-    expect(error.message).toMatch(/could not reach 127\.0\.0\.1:\d+ .*Check the base address/);
+    expect(error.message).toMatch(/Could not reach 127\.0\.0\.1:\d+ .*Check the base address/);
     expect(clock.waits).toEqual([750, 1500]);
   });
 
