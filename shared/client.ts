@@ -21,6 +21,7 @@ import { RequestError, unbound } from "./http/errors.ts";
 import { departure, type Listing, listing } from "./http/listing.ts";
 import { type Exchange, type OnWait, send } from "./http/send.ts";
 import { createTransport, type Transport } from "./http/transport.ts";
+import { plainText } from "./plain-text.ts";
 
 export interface ClientOptions {
   /** The API's base address, which ends with the version segment. */
@@ -37,7 +38,7 @@ export interface ClientOptions {
   timeout?: number;
   /** Called with what each reply says of the budget, also that of a failed attempt; empty where it says nothing. */
   onBudget?(budget: Budget): void;
-  /** Called with one line for each exchange, without secrets. */
+  /** Called with one line for each exchange: method, address with the path's parameters in braces, status, time, request id. It has no secrets. */
   trace?(line: string): void;
 }
 
@@ -154,7 +155,15 @@ export function createCaller(api: Api, options: ClientOptions): Caller {
     const url = requestAddress(baseAddress(options.baseUrl), route, input);
     const proof = operation.authorized === false ? undefined : await authorization(operation);
     const attempt = async (authorized: Headers) => {
-      const target = `${route.method} ${url.origin}${url.pathname}`;
+      const started = clock.now();
+      const trace = (result: string | number, attempts: number, requestId: string | undefined) => {
+        const address = `${baseAddress(options.baseUrl).href.replace(/\/+$/, "")}${route.path}`;
+        const often = attempts > 1 ? `, ${attempts} attempts` : "";
+        const id = requestId === undefined ? "" : `, request ${plainText(requestId, 100)}`;
+        options.trace?.(
+          `${route.method} ${address} ${result} in ${Math.round(clock.now() - started)} ms${often}${id}`,
+        );
+      };
       const exchange = await send(
         api,
         {
@@ -183,11 +192,15 @@ export function createCaller(api: Api, options: ClientOptions): Caller {
           },
         },
       ).catch((error) => {
-        const { kind, fault, attempts } = error as RequestError; // `send` throws no other.
-        options.trace?.(`${target} ${fault?.status ?? kind}, attempt ${attempts}`);
+        const { kind, fault, reply, attempts } = error as RequestError; // `send` throws no other.
+        trace(
+          fault?.status ?? reply?.status ?? kind,
+          attempts,
+          fault?.requestId ?? requestIdIn(reply?.headers),
+        );
         throw error;
       });
-      options.trace?.(`${target} ${exchange.status}`);
+      trace(exchange.status, exchange.attempts, requestIdIn(exchange.headers));
       const oddity =
         operation.reply &&
         !operation.paging &&
@@ -235,3 +248,6 @@ const lowerCased = (headers: Headers = {}): Headers =>
       .map(([name, value]) => [name.toLowerCase(), value] as const)
       .filter(([name]) => name !== "authorization" && name !== "host" && name !== "content-length"),
   );
+
+const requestIdIn = (headers: Headers = {}): string | undefined =>
+  headers["x-request-id"] ?? headers["request-id"];

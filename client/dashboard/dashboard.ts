@@ -141,8 +141,9 @@ export class DashboardPanel implements vscode.Disposable {
       this.#show(exchange);
     } catch (error) {
       if (reading.signal.aborted) return;
+      // Read again and again, it may fail each time: that is one fault.
+      if (String(error) !== String(this.#failure)) this.#session.log.error(String(error));
       this.#failure = error;
-      this.#session.log.error(error instanceof Error ? error.message : String(error));
     }
     this.#reading = undefined;
     this.#post();

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import type { Api } from "../../shared/api.ts";
 import { baseAddress } from "../../shared/http/address.ts";
 import type { Session } from "../session/session.ts";
-import { writeSetting } from "../session/write-setting.ts";
+import { writeSetting } from "../session/user-settings.ts";
 
 /** Whether an address was entered. */
 export async function askBaseAddress(session: Session, api: Api): Promise<boolean> {

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { environmentPresentation, environmentsOf, problemOfName } from "../session/environments.ts";
 import type { Session } from "../session/session.ts";
 import { guardsWrites } from "../session/settings.ts";
-import { writeSetting } from "../session/write-setting.ts";
+import { writeSetting } from "../session/user-settings.ts";
 
 export async function selectEnvironment(session: Session): Promise<void> {
   const { settings } = session;

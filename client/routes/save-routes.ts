@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import { isRow } from "../../shared/traits/values.ts";
 import type { Session } from "../session/session.ts";
-import { writeSetting } from "../session/write-setting.ts";
+import { writeSetting } from "../session/user-settings.ts";
 
 /** Sets routes as `POST /path`, by operation id; undefined takes one out. What else is set stays as it is written. */
 export async function saveRoutes(

@@ -16,6 +16,7 @@ import { transportOptions } from "./network.ts";
 import { rememberedTokens } from "./remembered-tokens.ts";
 import { secretStorage } from "./secret-storage.ts";
 import { readSettings, settingNames, type Settings } from "./settings.ts";
+import { userValue } from "./user-settings.ts";
 
 /** What an operation was answered with, in the environment that it was sent in: another may be active by then. */
 export interface ReceivedReply {
@@ -170,7 +171,7 @@ export class Session implements vscode.Disposable {
       transport,
       timeout: settings.requestTimeout,
       onBudget: (budget) => this.budgets.replied(api, owner, budget),
-      trace: (line) => this.log.trace(line),
+      trace: (line) => this.log.info(line),
     });
     if (settings === this.#settings) this.#callers.set(name, caller);
     return caller;
@@ -201,13 +202,4 @@ export class Session implements vscode.Disposable {
     for (const disposable of this.#disposables) disposable.dispose();
     void this.#transport?.close();
   }
-}
-
-/**
- * The person's own value: a workspace can't redirect requests. VS Code ignores a workspace's value of such a setting,
- * but merges what a workspace sets below it, as `switchboard.baseUrls.live`; so the merged value is never read.
- */
-function userValue(name: string): unknown {
-  const found = vscode.workspace.getConfiguration("switchboard").inspect<unknown>(name);
-  return found?.globalValue ?? found?.defaultValue;
 }

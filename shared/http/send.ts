@@ -178,27 +178,17 @@ class Attempt {
     const wait = statedWait(headers, this.#api.rateLimit.headers.reset, now);
     const retryAt = wait === undefined ? undefined : new Date(Math.min(now + wait, 8.64e15));
     const when = retryAt ? `at ${retryAt.toISOString()}` : "later";
-    const error = this.#error(
-      "rate-limited",
-      `Rate limit exceeded. Try again ${when}`,
-      "rejected",
-      {
-        fault: fault ?? { status: 429, message: "rate limit exceeded" },
-        ...(retryAt && { retryAt }),
-      },
-    );
+    const error = this.#error("rate-limited", `Rate limit exceeded. Try again ${when}`, "rejected", {
+      fault: fault ?? { status: 429, message: "rate limit exceeded" },
+      ...(retryAt && { retryAt }),
+    });
     if (wait === undefined) return { error, again: {} };
     return wait > longestWait ? { error } : { error, again: { afterMs: wait } };
   }
 
   #judgeServerError(status: number, text: string, fault: ApiFault | undefined): Verdict {
     const said = fault?.message.replace(/\.$/, "") ?? (text === "" ? "The server failed" : quoted(text));
-    const error = this.#lost(
-      fault ? "refused" : "unreadable",
-      `${said} (${status})`,
-      undefined,
-      fault,
-    );
+    const error = this.#lost(fault ? "refused" : "unreadable", `${said} (${status})`, undefined, fault);
     return this.#idempotent && [500, 502, 503, 504].includes(status) ? { error, again: {} } : { error };
   }
 

@@ -2,6 +2,7 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { byMethod, call, callerOf, failure, key, operation } from "./calls.ts";
+import { testClock } from "./clock.ts";
 import { deadBaseUrl, json, raw, serve, type Step, text } from "./server.ts";
 
 describe("a redirect", () => {
@@ -84,11 +85,18 @@ describe("the key is in no error and no trace:", () => {
 it("the trace has a line for each exchange, also for one that failed", async () => {
   const lines: string[] = [];
   const trace = (line: string) => void lines.push(line);
-  const [good, bad] = [await serve(json({ active_users: 1 })), await serve(json({}, 403))];
-  await call(byMethod.GET, good.baseUrl, { trace });
-  await failure(call(byMethod.GET, bad.baseUrl, { trace }));
+  const [good, bad] = [
+    await serve(json({ active_users: 1 })),
+    await serve(json({}, 403, { "x-request-id": "req_7" })),
+  ];
+  const clock = testClock();
+  await call(byMethod.GET, good.baseUrl, { trace, clock });
+  await failure(call(byMethod.GET, bad.baseUrl, { trace, clock }));
+  clock.now = () => 0;
+  await failure(call(byMethod.GET, deadBaseUrl, { trace, clock }));
   expect(lines).toEqual([
-    `GET ${good.baseUrl}/dashboard/metrics 200`,
-    `GET ${bad.baseUrl}/dashboard/metrics 403, attempt 1`,
+    `GET ${good.baseUrl}/dashboard/metrics 200 in 0 ms`,
+    `GET ${bad.baseUrl}/dashboard/metrics 403 in 0 ms, request req_7`,
+    `GET ${deadBaseUrl}/dashboard/metrics unreachable in 0 ms, 3 attempts`,
   ]);
 });

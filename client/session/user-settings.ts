@@ -7,9 +7,17 @@ export async function writeSetting(name: string, value: unknown): Promise<void> 
   await vscode.workspace
     .getConfiguration("switchboard")
     .update(name, value, vscode.ConfigurationTarget.Global);
-  const configuration = vscode.workspace.getConfiguration("switchboard");
-  const wanted = value ?? configuration.inspect(name)?.defaultValue;
-  if (!isDeepStrictEqual(plain(configuration.get(name)), plain(wanted))) void explain(name);
+  const wanted = value ?? vscode.workspace.getConfiguration("switchboard").inspect(name)?.defaultValue;
+  if (!isDeepStrictEqual(plain(userValue(name)), plain(wanted))) void explain(name);
+}
+
+/**
+ * The person's own value: a workspace can't redirect requests. VS Code ignores a workspace's value of such a setting,
+ * but merges what a workspace sets below it, as `switchboard.baseUrls.live`; so the merged value is never read.
+ */
+export function userValue(name: string): unknown {
+  const found = vscode.workspace.getConfiguration("switchboard").inspect<unknown>(name);
+  return found?.globalValue ?? found?.defaultValue;
 }
 
 const explain = (name: string) =>
