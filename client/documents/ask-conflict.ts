@@ -16,7 +16,7 @@ export async function askConflict(
     [
       {
         label: "$(diff) Compare",
-        detail: "Shows the record as it is now beside yours. Nothing is sent.",
+        detail: "Merges both and shows the record as it is now beside yours. Nothing is sent yet.",
         decision: "compare",
       },
       { label: "$(cloud-upload) Overwrite", detail: `Sends your ${mine}.`, decision: "overwrite" },

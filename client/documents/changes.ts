@@ -38,11 +38,14 @@ export const changesBetween = (before: Row, after: Row): Changes => ({
   removed: Object.keys(before).filter((name) => !Object.hasOwn(after, name)),
 });
 
-/** The fields that others have changed since the record was read, other than to what the person wants as well. */
+/** The fields that the person and others have changed since the record was read, each to something else. */
 export const conflictsBetween = (read: Row, now: Row, wanted: Row): string[] =>
   [...new Set([...Object.keys(read), ...Object.keys(now)])].filter(
-    (name) => !same(read, now, name) && !same(now, wanted, name),
+    (name) => !same(read, now, name) && !same(read, wanted, name) && !same(now, wanted, name),
   );
+
+/** The record as others have it now, with the person's changes in it. */
+export const merged = (now: Row, changed: Row): Row => ({ ...now, ...changed });
 
 const same = (a: Row, b: Row, name: string) =>
   Object.hasOwn(a, name) === Object.hasOwn(b, name) && isDeepStrictEqual(a[name], b[name]);

@@ -1,7 +1,15 @@
 import type { RecordNode } from "../records/node.ts";
-import { alone, nodeCommand, onRecord } from "../session/contributions.ts";
+import { alone, command, nodeCommand, onRecord } from "../session/contributions.ts";
+
+const inComparison = "isInDiffEditor && resourceScheme == switchboard-edit";
 
 export const commands = {
+  sendMerged: command({
+    title: "Send Merged",
+    icon: "cloud-upload",
+    palette: false,
+    menus: [{ menu: "editor/title", group: "navigation@1", when: inComparison }],
+  }),
   openRecord: nodeCommand<[node: RecordNode]>({
     title: "Open Record",
     menus: [{ menu: "view/item/context", group: "1_open@1", when: `${onRecord()} && ${alone}` }],

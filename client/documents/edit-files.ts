@@ -12,7 +12,7 @@ import { Obstacle } from "../session/obstacle.ts";
 import type { ReadList, ReceivedReply, Session } from "../session/session.ts";
 import { showBriefly, showError, showInformation } from "../text/notifications.ts";
 import { askConflict } from "./ask-conflict.ts";
-import { shownOf, textOf } from "./changes.ts";
+import { recordIn, shownOf, textOf } from "./changes.ts";
 import { addressOf, type EditedRecord, labelOf, readNow, recordAt, send } from "./edited-record.ts";
 import { Edits } from "./edits.ts";
 import { openEdit } from "./open-edit.ts";
@@ -32,6 +32,8 @@ export class EditFiles implements vscode.FileSystemProvider, vscode.Disposable {
   /** The texts of records as others have them, by address. */
   readonly #theirs = new Map<string, string>();
   readonly #savedByItself = new Set<string>();
+  /** What documents say next, once they show the record as others have it. */
+  readonly #merging = new Map<string, { text: string; base: string; label: string }>();
   readonly #disposables: vscode.Disposable[];
 
   readonly onDidChangeFile = this.#changed.event;
@@ -60,11 +62,16 @@ export class EditFiles implements vscode.FileSystemProvider, vscode.Disposable {
         else if (isEdit(document)) this.#savedByItself.add(address);
       }),
       vscode.workspace.onDidSaveTextDocument((document) => {
+        if (!isEdit(document)) return;
+        const address = document.uri.toString();
         // What the reply said of other fields is shown now.
-        if (isEdit(document)) void this.#edits.update(document.uri.toString(), (record) => record);
+        void this.#edits.update(address, (record) => record);
+        if (!this.#merging.has(address)) void closeComparison(document.uri);
       }),
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
-        if (isEdit(document) && document.isDirty) void this.#edits.keepBaseline(document.uri.toString());
+        if (!isEdit(document)) return;
+        if (document.isDirty) void this.#edits.keepBaseline(document.uri.toString());
+        else void this.#merge(document);
       }),
       // VS Code keeps a document for a while after its last tab: opened again, the record is read again.
       vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
@@ -122,17 +129,20 @@ export class EditFiles implements vscode.FileSystemProvider, vscode.Disposable {
       const saved = await save(text, read, {
         read: () => readNow(session, record),
         send: (changed) => send(session, record, label, changed),
-        decide: async (conflict) => {
-          const decision = await askConflict(label, conflict);
-          if (decision === "compare") await this.#compare(uri, label, conflict.now);
-          return decision;
-        },
+        decide: (conflict) => askConflict(label, conflict),
       });
+      if (saved.merged)
+        this.#merging.set(uri.toString(), {
+          text: textOf(saved.merged),
+          base: textOf(saved.record),
+          label,
+        });
       await this.#edits.saved(uri.toString(), text, saved.record);
       const [icon, words] = {
         sent: ["check", `${record.update.title}: done`] as const,
         unchanged: ["info", "Nothing is different, so nothing was sent"] as const,
         theirs: ["info", "The record as it is now; undo brings your text back"] as const,
+        merged: ["info", "Nothing was sent yet: send what is merged from the comparison"] as const,
       }[saved.outcome];
       showBriefly(icon, words);
     } catch (error) {
@@ -167,6 +177,21 @@ export class EditFiles implements vscode.FileSystemProvider, vscode.Disposable {
         : "It was refused. Your text is kept.",
       { cause: error },
     );
+  }
+
+  /**
+   * The document was saved without sending, and shows the record as others have it: now that is what changes are
+   * measured by, and the person's are written into it.
+   */
+  async #merge(document: vscode.TextDocument): Promise<void> {
+    const address = document.uri.toString();
+    const next = this.#merging.get(address);
+    if (!next || document.getText() !== next.base) return;
+    this.#merging.delete(address);
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), next.text);
+    await vscode.workspace.applyEdit(edit);
+    await this.#compare(document.uri, next.label, recordIn(next.base));
   }
 
   async #compare(uri: vscode.Uri, label: string, now: Row): Promise<void> {
@@ -269,6 +294,21 @@ export class EditFiles implements vscode.FileSystemProvider, vscode.Disposable {
   dispose(): void {
     for (const disposable of this.#disposables) disposable.dispose();
   }
+}
+
+/** It is over: its tab goes, and the record's own has the focus. */
+async function closeComparison(uri: vscode.Uri): Promise<void> {
+  const tabs = vscode.window.tabGroups.all
+    .flatMap((group) => group.tabs)
+    .filter(
+      ({ input }) =>
+        input instanceof vscode.TabInputTextDiff &&
+        input.original.query === theirs &&
+        input.modified.toString() === uri.toString(),
+    );
+  if (tabs.length === 0) return;
+  await vscode.window.tabGroups.close(tabs);
+  await vscode.window.showTextDocument(uri, { preview: false });
 }
 
 /** The operation that changes records of the kind that another one lists or returns. */

@@ -1,4 +1,5 @@
 /** Records as documents: read-only, and edited with their changes sent when they are saved. */
+import * as vscode from "vscode";
 import { bind, type Feature } from "../session/contributions.ts";
 import type { Session } from "../session/session.ts";
 import { commands } from "./contributions.ts";
@@ -14,6 +15,8 @@ export function register(session: Session): Feature {
       openRecord: (node) => records.open(node),
       openRelated: (node) => openRelated(records, node),
       editRecord: (node) => edits.open(node),
+      // Saving is sending.
+      sendMerged: () => vscode.commands.executeCommand("workbench.action.files.save"),
     }),
     dispose() {
       records.dispose();

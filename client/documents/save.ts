@@ -1,9 +1,9 @@
 /** Saving an edited record: what is sent, and what comes first when others have changed it. Without vscode. */
 import type { Row } from "../../shared/api.ts";
-import { changesBetween, conflictsBetween, recordIn } from "./changes.ts";
+import { changesBetween, conflictsBetween, merged, recordIn } from "./changes.ts";
 
 export interface Conflict {
-  /** The fields that others have changed. */
+  /** The fields that both have changed. */
   fields: readonly string[];
   read: Row;
   now: Row;
@@ -11,7 +11,7 @@ export interface Conflict {
   changed: Row;
 }
 
-/** The two that end a save without sending leave the document as it is. */
+/** To compare is to go on from the record as it is now, with what the person has changed in it. */
 export type Decision = "overwrite" | "theirs" | "compare" | "nothing";
 
 /** The record's service and the person, as a save asks them. Rows hold the fields that the document shows. */
@@ -24,9 +24,11 @@ export interface Counterparts {
 }
 
 export interface Saved {
-  outcome: "sent" | "unchanged" | "theirs";
+  outcome: "sent" | "unchanged" | "theirs" | "merged";
   /** The record as far as it is known now. */
   record: Row;
+  /** What the document says after `merged`, when nothing was sent: the record with the person's changes. */
+  merged?: Row;
 }
 
 /** The person decided against it. */
@@ -47,8 +49,7 @@ export async function save(text: string, read: Row, counterparts: Counterparts):
   if (now && fields.length > 0) {
     const decision = await counterparts.decide({ fields, read, now, changed });
     if (decision === "theirs") return { outcome: "theirs", record: now };
-    if (decision === "compare")
-      throw new NotSaved("Nothing was sent yet. Save again when the record is as you want it.");
+    if (decision === "compare") return { outcome: "merged", record: now, merged: merged(now, changed) };
     if (decision === "nothing") throw new NotSaved("Nothing was sent.");
   }
   // What others changed in the same way needs no sending.

@@ -22,6 +22,7 @@ export const commandIds = {
   resetFilters: "switchboard.resetFilters",
   runOperation: "switchboard.runOperation",
   selectEnvironment: "switchboard.selectEnvironment",
+  sendMerged: "switchboard.sendMerged",
   setKey: "switchboard.setKey",
   setSandboxAddress: "switchboard.setSandboxAddress",
   showDashboard: "switchboard.showDashboard",

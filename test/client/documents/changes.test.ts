@@ -62,15 +62,16 @@ describe("what was changed", () => {
 });
 
 describe("what others changed", () => {
-  it("is shown also where the person changed nothing", () => {
+  it("is none where the person changed nothing", () => {
     const read = { name: "Ada", metadata: { a: 1 } };
     expect(
       conflictsBetween(read, { name: "Ada", metadata: { a: 2 } }, { ...read, name: "Ada Lovelace" }),
-    ).toEqual(["metadata"]);
+    ).toEqual([]);
   });
 
-  it("is a field that is new or gone", () => {
-    expect(conflictsBetween({ a: 1 }, { b: 1 }, { a: 2 })).toEqual(["a", "b"]);
+  it("is a field that is new to both or gone for one", () => {
+    expect(conflictsBetween({ a: 1 }, { b: 1 }, { a: 2, b: 2 })).toEqual(["a", "b"]);
+    expect(conflictsBetween({ a: 1 }, { b: 1 }, { a: 1 })).toEqual([]);
   });
 
   it("is no conflict when the person wants the same", () => {

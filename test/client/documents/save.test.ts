@@ -108,25 +108,31 @@ describe("saving", () => {
 });
 
 describe("saving what others have changed", () => {
+  const theirs = { name: "Hanna Berg", metadata: { city: "Kyoto" } };
   const conflict = async (decision: Decision) => {
     const read = await opened();
-    await change({ metadata: { city: "Kyoto" } });
+    await change(theirs);
     const { sent, asked, real } = ends(decision);
     const saved = save(textOf({ ...read, name: "Hanna Sommer" }), read, real);
     return { saved, sent, asked, read };
   };
 
-  it("tells which fields they are", async () => {
+  it("asks nothing about fields that the person did not touch, and keeps theirs", async () => {
+    const read = await opened();
+    await change({ metadata: { city: "Kyoto" } });
+    const { sent, asked, real } = ends();
+    const saved = await save(textOf({ ...read, name: "Hanna Sommer" }), read, real);
+    expect(saved).toEqual({
+      outcome: "sent",
+      record: { name: "Hanna Sommer", metadata: { city: "Kyoto" } },
+    });
+    expect([sent, asked]).toEqual([[{ name: "Hanna Sommer" }], []]);
+  });
+
+  it("tells which fields both have changed", async () => {
     const { saved, asked, read } = await conflict("nothing");
     await expect(saved).rejects.toThrow(NotSaved);
-    expect(asked).toEqual([
-      {
-        fields: ["metadata"],
-        read,
-        now: { name: "Hanna Weber", metadata: { city: "Kyoto" } },
-        changed: { name: "Hanna Sommer" },
-      },
-    ]);
+    expect(asked).toEqual([{ fields: ["name"], read, now: theirs, changed: { name: "Hanna Sommer" } }]);
   });
 
   it("sends only the person's own changes when told to overwrite", async () => {
@@ -137,16 +143,18 @@ describe("saving what others have changed", () => {
 
   it("takes theirs without sending", async () => {
     const { saved, sent } = await conflict("theirs");
-    expect(await saved).toEqual({
-      outcome: "theirs",
-      record: { name: "Hanna Weber", metadata: { city: "Kyoto" } },
-    });
+    expect(await saved).toEqual({ outcome: "theirs", record: theirs });
     expect(sent).toEqual([]);
   });
 
-  it("sends nothing while they are compared", async () => {
+  it("sends nothing while they are compared, and goes on from theirs with the person's changes", async () => {
     const { saved, sent } = await conflict("compare");
-    await expect(saved).rejects.toThrow(NotSaved);
+    const { outcome, record: base, merged } = await saved;
+    expect([outcome, base, merged]).toEqual(["merged", theirs, { ...theirs, name: "Hanna Sommer" }]);
     expect(sent).toEqual([]);
+    // Saved again, there is no conflict any more.
+    const again = ends();
+    await save(textOf(merged ?? {}), base, again.real);
+    expect([again.asked, again.sent]).toEqual([[], [{ name: "Hanna Sommer" }]]);
   });
 });

@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import { click, hover, isHosted, press, screenshot, type } from "../host/control.ts";
 import { failNext, sandboxDirectory, startSecondSandbox } from "./sandbox.ts";
 import { withSettings } from "./settings.ts";
-import { labelIn, rowLike, showSidebar, withViewAlone, wordsIn } from "./sidebar.ts";
+import { labelIn, lines, rowLike, showSidebar, withViewAlone, wordsIn } from "./sidebar.ts";
 import { rewrite } from "./documents.ts";
 import { moment, until } from "./until.ts";
 
@@ -149,20 +149,23 @@ describe("editing a record", () => {
       return document;
     };
 
-    it("compares, and sends nothing", () =>
+    it("compares with theirs as the new base, and sends what is merged from there", () =>
       withViewAlone("members", async () => {
         const document = await conflicting("Hanna Mine", "Hanna Other");
         await screenshot("edit-conflict");
         await answered("Compare");
-        await until("the comparison", () =>
-          vscode.window.tabGroups.activeTabGroup.activeTab?.label.includes("theirs"),
-        );
-        await moment(800);
+        const isComparison = () =>
+          vscode.window.tabGroups.activeTabGroup.activeTab?.label.includes("theirs") === true;
+        await until("the comparison", isComparison);
+        await until("what is merged", () => document.isDirty && nameIn(document) === "Hanna Mine");
+        await wordsIn(".monaco-diff-editor .original .view-line", /Hanna Other/);
         await screenshot("edit-compare");
-        assert.ok(document.isDirty);
-        assert.equal(nameIn(document), "Hanna Mine");
         assert.equal((await users("GET", `/users/${idOf(document)}`)).name, "Hanna Other");
-        await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
+        assert.deepEqual(await lines(".notification-list-item-message"), []);
+        await click('.editor-actions [aria-label="Send Merged"]');
+        await clean(document);
+        await until("the comparison closed", () => !isComparison());
+        assert.equal((await users("GET", `/users/${idOf(document)}`)).name, "Hanna Mine");
       }));
 
     it("takes theirs, and undo brings mine back", () =>
@@ -212,15 +215,23 @@ describe("editing a record", () => {
       const document = await opened("Hanna");
       const name = nameIn(document);
       await replace(document, name, `${name} II`);
-      await failNext("membership", 409, 1);
+      // As many as all that reads the list meanwhile could take from it.
+      await failNext("membership", 409, 5);
       await save();
       await wordsIn(".notification-toast", /409/);
       await screenshot("edit-refused");
       assert.ok(document.isDirty);
       assert.equal(nameIn(document), `${name} II`);
+      await until("an end of the failures", () =>
+        users("GET", `/users/${idOf(document)}`).then(
+          () => true,
+          () => false,
+        ),
+      );
       await vscode.commands.executeCommand("notifications.clearAll");
       await save();
       await clean(document);
+      await vscode.commands.executeCommand("switchboard.refresh");
       await rowLike("members", new RegExp(`^${name} II`));
     }));
 
