@@ -37,6 +37,14 @@ export function register(session: Session, language: LanguageServer): RequestFil
       // An editor's title gives where the editor is in place of an index.
       send: (file, index) => send(file, typeof index === "number" ? index : undefined),
       sendAll: (file) => send(file, "all"),
+      async newRequest(file) {
+        const { newRequest } = await import("./new-file.ts");
+        await newRequest(session, language, file);
+      },
+      async newPayload(file) {
+        const { newPayload } = await import("./new-file.ts");
+        await newPayload(session, language, file);
+      },
     }),
     open: (operation, given) => openRequest(language, operation, given),
     async showReply(operation, target, path) {

@@ -9,10 +9,22 @@ import type { Schema } from "../schema/schema.ts";
 export function speaking(schemas: readonly Schema[]): JsonSchema | undefined {
   const sources = schemas.map(({ source }) => source).filter((source) => typeof source === "object");
   const found =
-    sources.find((source) => source.type ?? source.enum ?? source.const ?? source.description) ?? sources[0];
+    ofSeveral(sources) ??
+    sources.find((source) => source.type ?? source.enum ?? source.const ?? source.description) ??
+    sources[0];
   // What a description adds stands beside the reference to the schema that says the rest.
   const from = annotation(schemas, "x-from");
   return found && from !== undefined ? { ...found, "x-from": from } : found;
+}
+
+/** Of a value that tells the branches of a union apart: what they share, and no constant of one of them. */
+function ofSeveral(sources: readonly JsonSchema[]): JsonSchema | undefined {
+  const branches = sources.filter((source) => source.const !== undefined);
+  const [first] = branches;
+  if (!first || branches.every((branch) => branch.const === first.const)) return undefined;
+  const { description } = first;
+  const shared = branches.every((branch) => branch.description === description);
+  return { type: typeName(first), ...(description !== undefined && shared && { description }) };
 }
 
 /** Where a fact comes from that no document has. @param name the imported description's */

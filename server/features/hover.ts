@@ -96,6 +96,9 @@ export function routeWords({ method, path }: OperationEntry): string {
   return method ? `${method}, path not shown` : "method and path not shown";
 }
 
+export const operationWords = (operation: OperationEntry): string =>
+  `${operation.title} — ${routeWords(operation)}${operation.from ? `, from ${operation.from.name}` : ""}`;
+
 /** Where the operation's route comes from, as Markdown; empty where nobody has bound it, or its description says all. */
 function boundWords(settings: Settings, operation: OperationEntry): string {
   if (operation.documented) return "The route is documented.";
