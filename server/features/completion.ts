@@ -10,7 +10,7 @@ import type { Schema } from "../schema/schema.ts";
 import { locate, type Location } from "../syntax/locate.ts";
 import { childrenOf } from "../syntax/node.ts";
 import { completeValue, type Completions } from "./complete-value.ts";
-import { describeField, requirementOf, speaking } from "./field-markdown.ts";
+import { describeForWriting, requirementOf, speaking } from "./field-markdown.ts";
 import { toItem } from "./proposal.ts";
 import { escapeSnippet, plainText, valueSnippet } from "./snippet.ts";
 import { templatesAt } from "./templates.ts";
@@ -61,7 +61,7 @@ function keyItem(file: OpenFile, at: Location, property: PropertyInfo, index: nu
       description: [typeName(schema), ...(requirement === "required" ? ["required"] : [])].join(", "),
     },
     kind: CompletionItemKind.Property,
-    documentation: { kind: "markdown", value: describeField(schema, requirement) },
+    documentation: { kind: "markdown", value: describeForWriting(schema, requirement) },
     filterText: key,
     sortText: String(index).padStart(4, "0"),
     insertTextFormat: InsertTextFormat.Snippet,

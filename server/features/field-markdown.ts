@@ -54,6 +54,15 @@ export function describeField(schema: JsonSchema, requirement: Requirement): str
   return lines.filter((line) => line !== "").join("\n\n");
 }
 
+/** What helps to write a value: hovers say what else the documents leave open. */
+export function describeForWriting(schema: JsonSchema, requirement: Requirement): string {
+  const open = (schema["x-not-shown"] ?? []).filter((fact) => fact === "unit" || fact === "format");
+  return describeField(
+    { ...schema, "x-not-shown": open },
+    requirement === "not shown" ? undefined : requirement,
+  );
+}
+
 const importWords = (keyword: string, name: unknown) =>
   typeof name !== "string"
     ? ""

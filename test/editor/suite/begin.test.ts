@@ -8,7 +8,7 @@ import * as vscode from "vscode";
 import { click, isHosted, press, screenshot, type } from "../host/control.ts";
 import { openRequestFile } from "./documents.ts";
 import { asked } from "./questions.ts";
-import { wordsIn } from "./sidebar.ts";
+import { lines, wordsIn } from "./sidebar.ts";
 import { until } from "./until.ts";
 
 const suggestions = ".suggest-widget.visible .monaco-list-row";
@@ -45,6 +45,23 @@ describe("a file is begun", () => {
     await wordsIn(suggestions, /cloud-v1\.cdn\.purge/);
     await press("Enter");
     await text(document, '"operation": "cloud-v1.cdn.purge",\n  "path": {');
+  });
+
+  it("and goes on a new line with Enter, whatever has been offered before", async () => {
+    const { document } = await openRequestFile('{ "operation": "content.posts.create"');
+    await vscode.commands.executeCommand("cursorBottom");
+    await type(', "body":');
+    await wordsIn(suggestions, /\{ \}/);
+    await type(" {");
+    await until("no suggestion", async () => (await lines(suggestions)).length === 0 || undefined);
+    await press("Enter");
+    await text(document, '"body": {\n');
+    await type('"publish": tru');
+    await wordsIn(suggestions, /true/);
+    await type("e");
+    await screenshot("begin-true");
+    await press("Enter");
+    await text(document, '"publish": true\n  \n');
   });
 
   it("with a word, in the place of which a whole request comes", async () => {

@@ -166,6 +166,19 @@ describe("completion of keys", () => {
     expect(JSON.stringify(items[0]?.documentation)).toContain("At most 200 characters");
   });
 
+  it("says of a field what helps to write it, and leaves the rest to the hover", () => {
+    const documentation = (marked: string, name?: string) =>
+      Object.fromEntries(
+        offered(marked, name).map(({ label, documentation }) => [label, JSON.stringify(documentation)]),
+      );
+    const body = documentation('{"operation": "cloud-v1.servers.create", "body": {|}}');
+    expect(body["region"]).toContain("Datacenter slug");
+    expect(body["region"]).not.toContain("not shown");
+    const order = documentation('{"event": "order.completed", "data": {|}}', "a.marketplace.webhook.json");
+    expect(order["order_id"]).not.toContain("Not shown");
+    expect(order["total"]).toContain("Not shown in the documents: unit");
+  });
+
   it("does not offer what is there already", () => {
     expect(labels('{"operation": "content.posts.create", "body": {"title": "a", |}}')).toEqual([
       "content",

@@ -76,7 +76,7 @@ describe("a finding names what is expected, what is there and the smallest place
     [{ maxLength: 1 }, '"bc"', 'out-of-range ["bc"] `a` must have at most 1 character, found 2'],
     [{ minItems: 1 }, "[]", "out-of-range [[] `a` must have at least 1 item, found 0"],
     [{ enum: ["b"] }, '"c"', 'value-not-allowed ["c"] `a` must be "b", found "c"'],
-    [{ format: "ipv4" }, '"c"', 'bad-format ["c"] `a` must be an IPv4 address, found "c"'],
+    [{ format: "ipv4" }, '"c"', 'bad-format ["c"] `a` must be an IPv4 address like 203.0.113.7, found "c"'],
     [{ items: { type: "string" } }, "[1]", "wrong-type [1] Expected text, found a number"],
   ])("names the field that %j is for", (schema, value, finding) => {
     expect(said({ properties: { a: schema } }, `{"a": ${value}}`)).toEqual([finding]);
