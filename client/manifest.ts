@@ -58,9 +58,10 @@ export function contributions(apis: readonly Api[]) {
         })),
     },
     viewsWelcome: features.flatMap(({ welcomes }) => welcomes ?? []),
-    commands: commands.map(([id, { title, icon: codicon, enablement }]) => ({
+    commands: commands.map(([id, { title, shortTitle, icon: codicon, enablement }]) => ({
       command: id,
       title,
+      ...(shortTitle !== undefined && { shortTitle }),
       category: "Switchboard",
       ...(codicon !== undefined && { icon: `$(${codicon})` }),
       ...(enablement !== undefined && { enablement }),
@@ -70,12 +71,12 @@ export function contributions(apis: readonly Api[]) {
         .filter(([, { palette }]) => palette === false)
         .map(([id]) => ({ command: id, when: "false" })),
       ...Object.fromEntries(
-        (["view/title", "view/item/context", "editor/title"] as const).map((menu) => [
+        (["view/title", "view/item/context", "editor/title", "file/newFile"] as const).map((menu) => [
           menu,
           commands.flatMap(([id, { menus = [] }]) =>
             menus
               .filter((entry) => entry.menu === menu)
-              .map(({ when, group }) => ({ command: id, when, group })),
+              .map(({ when, group }) => ({ command: id, ...(when !== undefined && { when }), group })),
           ),
         ]),
       ),

@@ -174,6 +174,14 @@ export interface LayOutParams {
   path?: Readonly<Record<string, string>>;
 }
 
+/** Client to server: a payload to fill in, as a snippet. Null: there is no such event. */
+export const layOutPayload = request<{ api: string; event: string }, string | null>(
+  "switchboard/layOutPayload",
+);
+
+/** VS Code's own command that opens the suggestions, for clients that list it among theirs. */
+export const suggestCommand = "editor.action.triggerSuggest";
+
 /** The commands of the client that actions and lenses of the server lead to, where the client says that it has them. */
 export const serverCommands = {
   /** Takes the file's URI and the request's index. */
@@ -186,4 +194,8 @@ export const serverCommands = {
   setBaseAddress: "switchboard.setBaseAddress",
   /** Takes the operation's id. */
   bindRoute: "switchboard.bindRoute",
+  /** Takes the URI of the file to begin. */
+  newRequest: "switchboard.newRequest",
+  /** Takes the URI of the file to begin. */
+  newPayload: "switchboard.newPayload",
 } as const;

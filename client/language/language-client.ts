@@ -7,6 +7,7 @@ import {
   type Settings,
   resourceIds,
   resourceIdsChanged,
+  suggestCommand,
 } from "../../shared/protocol.ts";
 import { formatRoute } from "../../shared/routes.ts";
 import { isRow } from "../../shared/traits/values.ts";
@@ -118,7 +119,7 @@ async function start(session: Session, records: LiveRecords): Promise<LanguageCl
 async function settingsOf({ settings, imports }: Session): Promise<Settings> {
   const imported = await imports.all();
   return {
-    commands: Object.values(commandIds),
+    commands: [...Object.values(commandIds), suggestCommand],
     inlayHints: vscode.workspace.getConfiguration("switchboard", null).get("inlayHints.enabled") !== false,
     environment: settings.environment,
     routes: Object.fromEntries(

@@ -36,8 +36,8 @@ export function register(
   return {
     commands: bind(commands, {
       async runOperation() {
-        const { pickOperation } = await import("./pick-operation.ts");
-        const picked = await pickOperation(session);
+        const { pickOperation } = await import("../requests/pick-operation.ts");
+        const picked = await pickOperation(session, "Run Operation");
         const operation = picked && (await documented(picked.id));
         if (operation) await run(operation);
         // Of an imported one nothing is known that would ask for the parts of its path.

@@ -13,6 +13,17 @@ export const commands = {
     key: { key: "ctrl+alt+r", mac: "cmd+alt+r", when: `editorTextFocus && ${isRequest}` },
     menus: [{ menu: "editor/title", group: "navigation@1", when: "resourceLangId == switchboard-request" }],
   }),
+  // Lenses give the file to begin; VS Code's New File… gives something else, or nothing.
+  newRequest: command<[file?: unknown]>({
+    title: "New Request…",
+    shortTitle: "Request File",
+    menus: [{ menu: "file/newFile", group: "file" }],
+  }),
+  newPayload: command<[file?: unknown]>({
+    title: "New Webhook Payload…",
+    shortTitle: "Webhook Payload",
+    menus: [{ menu: "file/newFile", group: "file" }],
+  }),
   sendAll: command<[file?: string | Uri]>({
     title: "Send All Requests of the File",
     icon: "run-all",

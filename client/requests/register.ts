@@ -47,6 +47,14 @@ export function register(session: Session, language: LanguageServer): RequestFil
         const { showFailure } = await import("./show-reply.ts");
         await showFailure(responses, operation, failure);
       },
+      async newRequest(file) {
+        const { newRequest } = await import("./new-file.ts");
+        await newRequest(session, language, scratch, file);
+      },
+      async newPayload(file) {
+        const { newPayload } = await import("./new-file.ts");
+        await newPayload(session, language, file);
+      },
     }),
     open: (operation, given) => openRequest(language, scratch, operation, given),
     async showReply(operation, target, path) {

@@ -3,15 +3,17 @@ import type { CommandName } from "./command-ids.ts";
 
 /** An entry in a menu. */
 interface MenuEntry {
-  menu: "view/title" | "view/item/context" | "editor/title";
+  menu: "view/title" | "view/item/context" | "editor/title" | "file/newFile";
   /** `navigation` and `inline` are icons; what follows `@` orders the entries of a group. */
   group: string;
-  when: string;
+  when?: string;
 }
 
 /** A command that takes `Given`, as VS Code's menus and our own links hand it over. */
 export interface Command<Given extends readonly unknown[] = readonly unknown[]> {
   title: string;
+  /** For menus that say the rest. */
+  shortTitle?: string;
   /** A codicon's name. */
   icon?: string;
   enablement?: string;

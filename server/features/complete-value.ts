@@ -1,15 +1,10 @@
 /** Completion of values: documented ones, operations, records, points in time, currencies, placeholders. */
-import {
-  type CompletionItem,
-  CompletionItemKind,
-  InsertTextFormat,
-  InsertTextMode,
-} from "vscode-languageserver-types";
+import { type CompletionItem, CompletionItemKind } from "vscode-languageserver-types";
 import type { EventEntry, OperationEntry } from "../../shared/catalogue.ts";
 import { facts } from "../../shared/derived/field.ts";
 import { isRow } from "../../shared/traits/values.ts";
 import { entryAt, eventOf, operationOf } from "../files/entries.ts";
-import { type OpenFile, rangeOf } from "../files/open-file.ts";
+import type { OpenFile } from "../files/open-file.ts";
 import { placeholderPlace } from "../files/placeholders.ts";
 import { recordWords, resourceAtPath, valuePath } from "../files/referred-records.ts";
 import { recordsOf } from "../knowledge/records.ts";
@@ -18,28 +13,16 @@ import type { Schema } from "../schema/schema.ts";
 import type { Location } from "../syntax/locate.ts";
 import { childrenOf } from "../syntax/node.ts";
 import { completePlaceholder, placeholderValues } from "./complete-placeholder.ts";
-import { describeEntry, routeWords } from "./hover.ts";
-import { layOut, wholeRequest } from "./request-layout.ts";
+import { describeEntry, operationWords } from "./hover.ts";
+import { type Proposal, toItem } from "./proposal.ts";
+import { layOut } from "./request-layout.ts";
 import { escapeSnippet, plainText, valueSnippet } from "./snippet.ts";
+import { templatesAt } from "./templates.ts";
 
 export interface Completions {
   items: CompletionItem[];
   /** More may be known soon: ask again at the next keystroke. */
   isIncomplete: boolean;
-}
-
-/** What an item is made of before it is fitted into the text. */
-interface Proposal {
-  label: string;
-  /** As it is written. */
-  text: string;
-  kind: CompletionItemKind;
-  detail?: string | undefined;
-  beside?: string | undefined;
-  documentation?: string;
-  /** What finds it beside its text. */
-  alias?: string;
-  snippet?: boolean;
 }
 
 export function completeValue(
@@ -60,7 +43,7 @@ export function completeValue(
   const known = referred && recordsOf(file.workspace.records, referred);
   const documented = documentedValues(file, at, schemas);
   const proposals: Proposal[] = [
-    ...(startsRequest(file, at) ? wholeRequests(file) : []),
+    ...templatesAt(file, at),
     ...(known?.records ?? []).map((record) => recordProposal(record)),
     ...documented,
     ...momentsOf(format, now).map(([value, detail]) => ({
@@ -91,48 +74,7 @@ export function completeValue(
   };
 }
 
-function toItem(file: OpenFile, at: Location, proposal: Proposal, index: number): CompletionItem {
-  const { label, text, kind, detail, beside, documentation, alias, snippet } = proposal;
-  const ending = at.commaAfter ? "," : "";
-  return {
-    label,
-    kind,
-    ...(beside && { labelDetails: { description: beside } }),
-    ...(detail && { detail }),
-    ...(documentation && { documentation: { kind: "markdown" as const, value: documentation } }),
-    filterText: alias ?? text,
-    sortText: String(index).padStart(4, "0"),
-    ...(snippet && { insertTextFormat: InsertTextFormat.Snippet }),
-    ...(text.includes("\n") && { insertTextMode: InsertTextMode.adjustIndentation }),
-    textEdit: {
-      range: rangeOf(file.lines, at.replace.start, at.replace.end),
-      newText: (at.commaBefore ? "," : "") + text + ending,
-    },
-  };
-}
-
 // ── operations ──
-
-/** Where a whole request may be written: an empty file, or a place in the array. */
-const startsRequest = (file: OpenFile, at: Location) =>
-  file.format.kind === "request" &&
-  at.replace.start === at.replace.end &&
-  (at.path.length === 0 || (at.path.length === 1 && typeof at.path[0] === "number"));
-
-const wholeRequests = (file: OpenFile): Proposal[] =>
-  file.catalogue.entries.operations.map((operation) => ({
-    label: operation.id,
-    text: wholeRequest(operation),
-    kind: CompletionItemKind.Function,
-    detail: operationWords(operation),
-    beside: operation.title,
-    documentation: describeEntry(file, operation),
-    alias: `${operation.id} ${operation.title}`,
-    snippet: true,
-  }));
-
-const operationWords = (operation: OperationEntry) =>
-  `${operation.title} — ${routeWords(operation)}${operation.from ? `, from ${operation.from.name}` : ""}`;
 
 /** The rest of the request, when it holds nothing but its operation and perhaps a name. */
 function restOfRequest(file: OpenFile, at: Location, operation: OperationEntry): string {

@@ -1,22 +1,31 @@
 import { type CompletionItem, CompletionItemKind, InsertTextFormat } from "vscode-languageserver-types";
 import { pathParameters } from "../../shared/api.ts";
 import { typeName } from "../../shared/derived/field.ts";
+import { suggestCommand } from "../../shared/protocol.ts";
 import { parseRoute } from "../../shared/routes.ts";
 import { entryAt, operationOf } from "../files/entries.ts";
 import { type OpenFile, rangeOf } from "../files/open-file.ts";
-import { propertiesOf, type PropertyInfo } from "../schema/describe.ts";
+import { annotation, propertiesOf, type PropertyInfo, valuesOf } from "../schema/describe.ts";
 import type { Schema } from "../schema/schema.ts";
 import { locate, type Location } from "../syntax/locate.ts";
 import { childrenOf } from "../syntax/node.ts";
 import { completeValue, type Completions } from "./complete-value.ts";
-import { describeField, requirementOf, speaking } from "./field-markdown.ts";
+import { describeForWriting, requirementOf, speaking } from "./field-markdown.ts";
+import { toItem } from "./proposal.ts";
 import { escapeSnippet, plainText, valueSnippet } from "./snippet.ts";
+import { templatesAt } from "./templates.ts";
 
-/** What may be written at an offset. */
-export function complete(file: OpenFile, offset: number, now = new Date()): Completions {
+/** What may be written at an offset. @param typed the character that asks for it by itself */
+export function complete(file: OpenFile, offset: number, now = new Date(), typed?: string): Completions {
   const { schema } = file;
   const at = locate(file.tree, offset);
-  if (!schema || at.part === "comment") return nothing;
+  if (at.part === "comment") return nothing;
+  // After the brace of an object Enter means a new line: only in a string a brace begins something.
+  if (typed === "{" && !(at.part === "value" && at.child?.node.kind === "string")) return nothing;
+  if (!schema) {
+    const items = templatesAt(file, at).map((template, index) => toItem(file, at, template, index));
+    return { items, isIncomplete: false };
+  }
   if (at.expects === "key") return { items: completeKey(file, schema, at, offset), isIncomplete: false };
   return at.expects === "value" ? completeValue(file, schema, at, offset, now) : nothing;
 }
@@ -43,15 +52,16 @@ function keyItem(file: OpenFile, at: Location, property: PropertyInfo, index: nu
   const requirement = requirementOf(schema, property.required);
   const key = JSON.stringify(property.name);
   // In an existing key only the key is replaced: its value stays.
-  const value =
-    at.part === "key" && !at.colonAfter ? "" : `: ${valueSnippet(schema)}${at.commaAfter ? "," : ""}`;
+  const written = at.part === "key" && !at.colonAfter ? undefined : valueSnippet(schema);
+  const value = written === undefined ? "" : `: ${written}${at.commaAfter ? "," : ""}`;
+  const chooses = written?.includes("$1") === true && hasChoices(property);
   return {
     label: property.name,
     labelDetails: {
       description: [typeName(schema), ...(requirement === "required" ? ["required"] : [])].join(", "),
     },
     kind: CompletionItemKind.Property,
-    documentation: { kind: "markdown", value: describeField(schema, requirement) },
+    documentation: { kind: "markdown", value: describeForWriting(schema, requirement) },
     filterText: key,
     sortText: String(index).padStart(4, "0"),
     insertTextFormat: InsertTextFormat.Snippet,
@@ -59,8 +69,16 @@ function keyItem(file: OpenFile, at: Location, property: PropertyInfo, index: nu
       range: rangeOf(file.lines, at.replace.start, at.replace.end),
       newText: (at.commaBefore ? "," : "") + escapeSnippet(key) + value,
     },
+    ...(chooses &&
+      file.workspace.settings.commands.includes(suggestCommand) && {
+        command: { title: "Suggest", command: suggestCommand },
+      }),
   };
 }
+
+/** Whether its value is one of several that are known. */
+const hasChoices = ({ schemas }: PropertyInfo) =>
+  valuesOf(schemas).length > 0 || annotation(schemas, "x-resource") !== undefined;
 
 /** The names in the route that a person has bound, else those that the sandbox's route has: the documents show none. */
 function pathNames(file: OpenFile, container: readonly (string | number)[], offset: number): string[] {

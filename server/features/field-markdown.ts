@@ -9,10 +9,22 @@ import type { Schema } from "../schema/schema.ts";
 export function speaking(schemas: readonly Schema[]): JsonSchema | undefined {
   const sources = schemas.map(({ source }) => source).filter((source) => typeof source === "object");
   const found =
-    sources.find((source) => source.type ?? source.enum ?? source.const ?? source.description) ?? sources[0];
+    ofSeveral(sources) ??
+    sources.find((source) => source.type ?? source.enum ?? source.const ?? source.description) ??
+    sources[0];
   // What a description adds stands beside the reference to the schema that says the rest.
   const from = annotation(schemas, "x-from");
   return found && from !== undefined ? { ...found, "x-from": from } : found;
+}
+
+/** Of a value that tells the branches of a union apart: what they share, and no constant of one of them. */
+function ofSeveral(sources: readonly JsonSchema[]): JsonSchema | undefined {
+  const branches = sources.filter((source) => source.const !== undefined);
+  const [first] = branches;
+  if (!first || branches.every((branch) => branch.const === first.const)) return undefined;
+  const { description } = first;
+  const shared = branches.every((branch) => branch.description === description);
+  return { type: typeName(first), ...(description !== undefined && shared && { description }) };
 }
 
 /** Where a fact comes from that no document has. @param name the imported description's */
@@ -40,6 +52,15 @@ export function describeField(schema: JsonSchema, requirement: Requirement): str
     ...["x-from", "x-required-by"].map((keyword) => importWords(keyword, schema[keyword])),
   ];
   return lines.filter((line) => line !== "").join("\n\n");
+}
+
+/** What helps to write a value: hovers say what else the documents leave open. */
+export function describeForWriting(schema: JsonSchema, requirement: Requirement): string {
+  const open = (schema["x-not-shown"] ?? []).filter((fact) => fact === "unit" || fact === "format");
+  return describeField(
+    { ...schema, "x-not-shown": open },
+    requirement === "not shown" ? undefined : requirement,
+  );
 }
 
 const importWords = (keyword: string, name: unknown) =>

@@ -6,7 +6,6 @@ import { formatRoute } from "../../shared/routes.ts";
 import { documentedAs, entryAt, namingField } from "../files/entries.ts";
 import { type OpenFile, rangeOf } from "../files/open-file.ts";
 import { placeholderAt } from "../files/placeholders.ts";
-import type { CompiledCatalogue } from "../knowledge/compiled-catalogue.ts";
 import { boundRoute } from "../knowledge/routes.ts";
 import { propertiesOf, schemasAt } from "../schema/describe.ts";
 import { locate } from "../syntax/locate.ts";
@@ -48,9 +47,7 @@ export function hover(
   );
   const requirement: Requirement = property && requirementOf(schema, property.required);
   const title = child.key ? `**${child.key.name}**\n\n` : "";
-  const source = documented
-    ? `\n\n[${sourceWords(file.catalogue, documented)}](${file.catalogue.href(documented)})`
-    : "";
+  const source = documented ? `\n\n[${sourceWords(documented)}](${file.catalogue.href(documented)})` : "";
   const first = meaning === undefined ? "" : `${meaning}\n\n`;
   return markdown(first + title + describeField(schema, requirement) + source, range);
 }
@@ -60,10 +57,10 @@ const markdown = (value: string, range: Hover["range"]): Hover => ({
   ...(range && { range }),
 });
 
-function sourceWords(catalogue: CompiledCatalogue, entry: OperationEntry | EventEntry): string {
-  const source = catalogue.api(entry.api)?.source;
-  if (isImported(entry)) return `${entry.id}: ${importedFrom(entry.from.name)}`;
-  return `${"id" in entry ? entry.id : entry.name}: document ${source?.document}, API ${source?.letter}`;
+/** The name under which docs/operations.md has the entry, which says in which document and section it stands. */
+function sourceWords(entry: OperationEntry | EventEntry): string {
+  const name = "id" in entry ? entry.id : entry.name;
+  return isImported(entry) ? `${name}: ${importedFrom(entry.from.name)}` : name;
 }
 
 /** What an operation or an event is, who says so, and what the documents leave open about it. */
@@ -81,11 +78,15 @@ export function describeEntry(
           boundWords(workspace.settings, entry),
         ]
       : [`**${entry.name}**`, entry.meaning];
-  const open = entry.notShown.length > 0 ? `Not shown in the documents: ${entry.notShown.join("; ")}.` : "";
-  return [...what, open, `[${sourceWords(catalogue, entry)}](${catalogue.href(entry)})`]
+  // The title says it of the route.
+  const facts = entry.notShown.filter((fact) => !routeFacts.has(fact));
+  const open = facts.length > 0 ? `Not shown in the documents: ${facts.join("; ")}.` : "";
+  return [...what, open, `[${sourceWords(entry)}](${catalogue.href(entry)})`]
     .filter((line) => line !== "")
     .join("\n\n");
 }
+
+const routeFacts = new Set(["method and path", "path"]);
 
 const isImported = (
   entry: OperationEntry | EventEntry,
@@ -96,10 +97,12 @@ export function routeWords({ method, path }: OperationEntry): string {
   return method ? `${method}, path not shown` : "method and path not shown";
 }
 
-/** Where the operation's route comes from, as Markdown; empty where nobody has bound it, or its description says all. */
+export const operationWords = (operation: OperationEntry): string =>
+  `${operation.title} — ${routeWords(operation)}${operation.from ? `, from ${operation.from.name}` : ""}`;
+
+/** Where the operation's route comes from, as Markdown; empty where nobody has bound it, or the title says all. */
 function boundWords(settings: Settings, operation: OperationEntry): string {
-  if (operation.documented) return "The route is documented.";
-  if (operation.from) return "";
+  if (operation.documented || operation.from) return "";
   if (settings.environment === "sandbox") return "Bound by the sandbox, which has a route of its own.";
   const route = boundRoute(settings, operation);
   if (!route) return "";

@@ -3,22 +3,29 @@ import type { CodeLens } from "vscode-languageserver-types";
 import { serverCommands } from "../../shared/protocol.ts";
 import { eachEntry, operationOf } from "../files/entries.ts";
 import { type OpenFile, rangeOf } from "../files/open-file.ts";
-import type { Located } from "../syntax/node.ts";
+import { childCount, type Located } from "../syntax/node.ts";
+import { rootOf } from "../syntax/tree.ts";
 
 /**
- * Those whose command the client has, above the requests whose operation is known. Each gets the file's URI; those of
+ * Those whose command the client has: above an empty file what begins it, else above the requests whose operation is known. Each gets the file's URI; those of
  * one request its index, too.
  *
  * @param limit above so many requests at most
  */
 export function lenses(file: OpenFile, limit = 1000): CodeLens[] {
-  if (file.format.kind !== "request") return [];
   const found: CodeLens[] = [];
   const offer = (at: Located, title: string, command: string, ...rest: unknown[]) => {
     if (!file.workspace.settings.commands.includes(command)) return;
     const range = rangeOf(file.lines, at.start, at.start + 1);
     found.push({ range, command: { title, command, arguments: [file.uri, ...rest] } });
   };
+  const root = rootOf(file.tree);
+  if (isEmpty(file, root)) {
+    if (file.format.kind === "request") offer(root, "Choose an Operation…", serverCommands.newRequest);
+    if (file.format.kind === "webhook") offer(root, "Choose an Event…", serverCommands.newPayload);
+    return found;
+  }
+  if (file.format.kind !== "request") return [];
   const entries: { entry: Located; index: number }[] = [];
   eachEntry(file, (entry, index) => {
     if (operationOf(file, entry)) entries.push({ entry, index });
@@ -29,3 +36,10 @@ export function lenses(file: OpenFile, limit = 1000): CodeLens[] {
   for (const { entry, index } of entries) offer(entry, "Send", serverCommands.send, index);
   return found;
 }
+
+/** Nothing is there, or braces alone: a comment between them is somebody's. */
+const isEmpty = ({ tree }: OpenFile, { node, start }: Located) =>
+  node.kind === "missing" ||
+  (node.kind === "object" &&
+    childCount(node) === 0 &&
+    tree.text.slice(start + 1, start + node.width - 1).trim() === "");

@@ -4,6 +4,7 @@ import { serverCommands } from "../../shared/protocol.ts";
 import { entryAt, operationOf } from "../files/entries.ts";
 import type { OpenFile } from "../files/open-file.ts";
 import type { Finding } from "../schema/finding.ts";
+import type { JsonType } from "../schema/schema.ts";
 import { locate } from "../syntax/locate.ts";
 import { type Child, childrenOf, type Located } from "../syntax/node.ts";
 import { sourceOf, toValue } from "../syntax/value.ts";
@@ -193,21 +194,31 @@ function badFormat(file: OpenFile, finding: Finding, range: Range): Fix[] {
   return [replace(`Change to "${meant}"`, range, JSON.stringify(meant), { preferred: true, safe: true })];
 }
 
-/** A number or a boolean in quotes, or a string without them. */
+/** A number or a boolean in quotes or in other words, or a string without quotes. */
 function wrongType(file: OpenFile, finding: Finding, range: Range): Fix[] {
   const at = valueAt(file, finding.start);
   const source = sourceOf(file.tree, at);
   const { kind } = at.node;
-  const expectsText = finding.data?.types?.includes("string") === true;
-  if (kind === "string" && !expectsText) {
-    const bare = source.slice(1, -1);
-    return /^(-?(0|[1-9]\d{0,14})(\.\d{1,15})?|true|false)$/.test(bare)
-      ? [replace(`Change to ${bare}`, range, bare, { preferred: true })]
-      : [];
-  }
-  if ((kind === "number" || kind === "boolean") && expectsText)
+  const expects = (...types: JsonType[]) => types.some((type) => finding.data?.types?.includes(type));
+  if (kind !== "string" && kind !== "number" && kind !== "boolean") return [];
+  if (kind !== "string" && expects("string"))
     return [replace(`Change to "${source}"`, range, JSON.stringify(source), { preferred: true })];
-  return [];
+  const bare = kind === "string" ? source.slice(1, -1) : source;
+  const isNumber = /^-?(0|[1-9]\d{0,14})(\.\d{1,15})?$/.test(bare);
+  if (kind === "string" && isNumber && expects("number", "integer"))
+    return [replace(`Change to ${bare}`, range, bare, { preferred: true })];
+  if (kind === "boolean" || !expects("boolean")) return [];
+  const meant = meantBy(bare);
+  return [meant ?? true, !(meant ?? true)].map((value) =>
+    replace(`Change to ${value}`, range, String(value), { preferred: value === meant }),
+  );
+}
+
+/** The boolean that people mean by a word or number. */
+function meantBy(word: string): boolean | undefined {
+  const lower = word.trim().toLowerCase();
+  if (["true", "yes", "on", "1"].includes(lower)) return true;
+  return ["false", "no", "off", "0"].includes(lower) ? false : undefined;
 }
 
 // ── webhooks ──

@@ -1,5 +1,5 @@
-/** A whole valid request of an operation, laid out from its first sample. */
-import type { JsonSchema, OperationEntry } from "../../shared/catalogue.ts";
+/** A whole valid request of an operation, or payload of an event, laid out from its first sample. */
+import type { EventEntry, JsonSchema, OperationEntry } from "../../shared/catalogue.ts";
 import { isRow } from "../../shared/traits/values.ts";
 import { escapeSnippet, Fixed, Places, sampleSnippet } from "./snippet.ts";
 
@@ -37,6 +37,12 @@ export function layOut(operation: OperationEntry, gap: string, given = nothing):
 /** The whole request, over several lines. */
 export const wholeRequest = (operation: OperationEntry, given = nothing): string =>
   `{\n  "operation": ${escapeSnippet(JSON.stringify(operation.id))}${layOut(operation, "\n  ", given)}\n}`;
+
+/** The whole payload, over several lines. @param field where the event's name stands */
+export function wholePayload({ name, samples: [sample] }: EventEntry, field: string | undefined): string {
+  const named = field !== undefined && isRow(sample) ? { ...sample, [field]: new Fixed(name) } : sample;
+  return sampleSnippet(named, new Places(), "\n");
+}
 
 function requiredFirst(value: unknown, schema: JsonSchema | undefined): unknown {
   if (!isRow(value)) return value;

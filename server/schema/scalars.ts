@@ -15,7 +15,7 @@ import {
   typeNames,
 } from "./schema.ts";
 import { suggestion } from "./suggest.ts";
-import { counted, listed, shown, wordsOfKind, wordsOfTypes } from "./wording.ts";
+import { counted, listed, must, mustHave, shown, wordsOfKind, wordsOfTypes } from "./wording.ts";
 
 export const placeholder = /\{\{[^{}]*\}\}/;
 const wholePlaceholder = /^\{\{[^{}]*\}\}$/;
@@ -38,7 +38,7 @@ export abstract class ScalarChecker extends Remembering {
     const fraction = node.kind === "number" && (types & typeBit.integer) !== 0;
     const found = fraction ? String(node.content) : wordsOfKind(node.kind);
     const data = { types: typeNames(types) };
-    this.add("wrong-type", `Expected ${expected}, found ${found}`, start, markWidth(node), data);
+    this.add("wrong-type", `${must(node, expected)}, found ${found}`, start, markWidth(node), data);
   }
 
   protected allows(schema: Schema, allowed: Allowed, node: Node, start: number): boolean {
@@ -66,7 +66,7 @@ export abstract class ScalarChecker extends Remembering {
     const severity = schema.keyword("x-severity");
     this.add(
       isDiagnosticCode(code) ? code : "value-not-allowed",
-      ...notAllowedWords(allowed, value, start, markWidth(node)),
+      ...notAllowedWords(allowed, value, node, start),
       isSeverity(severity) ? severity : "error",
     );
   }
@@ -86,7 +86,7 @@ export abstract class ScalarChecker extends Remembering {
                 ? `a multiple of ${rules.multipleOf}`
                 : undefined;
     if (expected !== undefined)
-      this.add("out-of-range", `Expected ${expected}, found ${value}`, start, node.width);
+      this.add("out-of-range", `${must(node, expected)}, found ${value}`, start, node.width);
   }
 
   protected checkString(rules: StringRules, node: Node, start: number): void {
@@ -105,12 +105,12 @@ export abstract class ScalarChecker extends Remembering {
           length < minLength
             ? `at least ${counted(minLength, "character")}`
             : `at most ${counted(maxLength, "character")}`;
-        this.add("out-of-range", `Expected ${limit}, found ${length}`, start, node.width);
+        this.add("out-of-range", `${mustHave(node, limit)}, found ${length}`, start, node.width);
       }
     }
     const { format, pattern } = rules;
     if (format !== undefined && !format.test(value)) {
-      const message = `Expected ${format.expected}, found ${shown(value)}`;
+      const message = `${must(node, format.expected)}, found ${shown(value)}`;
       this.add("bad-format", message, start, node.width, { format: format.name });
     } else if (pattern !== undefined && !pattern.test(value)) this.badPattern(rules, value, node, start);
   }
@@ -128,7 +128,7 @@ export abstract class ScalarChecker extends Remembering {
       const words = found === undefined ? `found ${shown(value)}` : `found the prefix ${found}`;
       this.add(
         "id-prefix",
-        `Expected an id with the prefix ${prefix}, ${words}`,
+        `${must(node, `an id with the prefix ${prefix}`)}, ${words}`,
         start,
         node.width,
         { prefix },
@@ -139,10 +139,10 @@ export abstract class ScalarChecker extends Remembering {
         format.name === "date-time"
           ? "a timestamp in UTC, ending in Z, like 2026-01-31T09:00:00Z"
           : format.expected;
-      const message = `Expected ${expected}, found ${shown(value)}`;
+      const message = `${must(node, expected)}, found ${shown(value)}`;
       this.add("bad-format", message, start, node.width, { format: format.name });
     } else {
-      const message = `Expected text that matches ${pattern?.source ?? ""}, found ${shown(value)}`;
+      const message = `${must(node, `text that matches ${pattern?.source ?? ""}`)}, found ${shown(value)}`;
       this.add("bad-format", message, start, node.width);
     }
   }
@@ -157,8 +157,8 @@ export const markWidth = (node: Node) => (isContainer(node) ? 1 : node.width);
 function notAllowedWords(
   allowed: readonly unknown[],
   value: unknown,
+  node: Node,
   start: number,
-  width: number,
 ): [message: string, start: number, width: number, data: FindingData] {
   const texts = allowed.filter((item): item is string => typeof item === "string");
   const near = typeof value === "string" ? suggestion(value, texts) : undefined;
@@ -167,9 +167,9 @@ function notAllowedWords(
   const expected =
     allowed.length > 12
       ? near === undefined
-        ? `Expected one of ${allowed.length} known values`
-        : "Expected a known value"
-      : `Expected ${listed(allowed.map(shown))}`;
+        ? `one of ${allowed.length} known values`
+        : "a known value"
+      : listed(allowed.map(shown));
   const data = near === undefined ? { allowed } : { allowed, suggestion: near };
-  return [`${expected}${found}${hint}`, start, width, data];
+  return [`${must(node, expected)}${found}${hint}`, start, markWidth(node), data];
 }

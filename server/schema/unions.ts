@@ -4,7 +4,7 @@ import { valueIn } from "../syntax/value.ts";
 import type { Found } from "./remembering.ts";
 import { markWidth, placeholder, ScalarChecker } from "./scalars.ts";
 import { type Schema, typeBit, type Union } from "./schema.ts";
-import { shown } from "./wording.ts";
+import { named } from "./wording.ts";
 
 export abstract class UnionChecker extends ScalarChecker {
   protected checkUnion(schema: Schema, union: Union, node: Node, start: number): void {
@@ -103,7 +103,7 @@ export abstract class UnionChecker extends ScalarChecker {
   }
 
   protected missing(property: string, start: number): void {
-    this.add("missing-property", `Missing property ${shown(property)}`, start, 1, { property });
+    this.add("missing-property", `Missing property ${named(property)}`, start, 1, { property });
   }
 }
 

@@ -20,7 +20,7 @@ import { markWidth } from "./scalars.ts";
 import type { ArrayRules, ObjectRules, Schema } from "./schema.ts";
 import { suggestion } from "./suggest.ts";
 import { bitOf, UnionChecker } from "./unions.ts";
-import { counted, shown } from "./wording.ts";
+import { counted, mustHave, named } from "./wording.ts";
 
 export interface ValidateOptions {
   /** Whether `{{…}}` in a string stands for a value that is not known yet. */
@@ -160,6 +160,7 @@ class Checker extends UnionChecker {
         rules.maxProperties,
         "property",
         "properties",
+        node,
         start,
       );
     }
@@ -171,7 +172,7 @@ class Checker extends UnionChecker {
         for (const other of others) {
           if (names.has(other) || reported.has(other)) continue;
           reported.add(other);
-          const message = `Missing property ${shown(other)}, which ${shown(name)} needs beside it`;
+          const message = `Missing property ${named(other)}, which ${named(name)} needs beside it`;
           this.add("missing-property", message, start, 1, { property: other });
         }
       }
@@ -234,10 +235,10 @@ class Checker extends UnionChecker {
     const near = suggestion(name, known);
     const title = schema.keyword("title");
     const where = typeof title === "string" ? ` of ${title}` : "";
-    const hint = near === undefined ? "" : `. Did you mean ${shown(near)}?`;
+    const hint = near === undefined ? "" : `. Did you mean ${named(near)}?`;
     this.found.push({
       code: "unknown-property",
-      message: `${shown(name)} is not a documented property${where}${hint}`,
+      message: `${named(name)} is not a documented property${where}${hint}`,
       start,
       end: start + width,
       severity: undefined,
@@ -263,11 +264,19 @@ class Checker extends UnionChecker {
     }
   }
 
-  #checkCount(count: number, least: number, most: number, noun: string, plural: string, start: number): void {
+  #checkCount(
+    count: number,
+    least: number,
+    most: number,
+    noun: string,
+    plural: string,
+    node: Node,
+    start: number,
+  ): void {
     if (count >= least && count <= most) return;
     const limit =
       count < least ? `at least ${counted(least, noun, plural)}` : `at most ${counted(most, noun, plural)}`;
-    this.add("out-of-range", `Expected ${limit}, found ${count}`, start, 1);
+    this.add("out-of-range", `${mustHave(node, limit)}, found ${count}`, start, 1);
   }
 
   // ── arrays ──
@@ -278,7 +287,7 @@ class Checker extends UnionChecker {
       this.#checkItems(rules, partsOf(node), start + 1, 0);
     }
     if (rules.minItems > 0 || rules.maxItems !== Number.POSITIVE_INFINITY) {
-      this.#checkCount(childCount(node), rules.minItems, rules.maxItems, "item", "items", start);
+      this.#checkCount(childCount(node), rules.minItems, rules.maxItems, "item", "items", node, start);
     }
     if (rules.unique) this.#checkUnique(node, start);
     if (rules.contains !== undefined) this.#checkContains(rules, rules.contains, node, start);
@@ -338,7 +347,7 @@ class Checker extends UnionChecker {
       count < rules.minContains
         ? `at least ${counted(rules.minContains, "item")}`
         : `at most ${counted(rules.maxContains, "item")}`;
-    this.add("out-of-range", `Expected ${limit} of the kind described, found ${count}`, start, 1);
+    this.add("out-of-range", `${mustHave(node, limit)} of the kind described, found ${count}`, start, 1);
   }
 
   // ── what no other keyword has looked at ──

@@ -28,7 +28,8 @@ export class Assistance implements FeatureGroup {
     this.#documents = documents;
     this.#records = records;
     connection.onCompletion((params) => {
-      const found = this.#atPlace(params, (file, offset) => complete(file, offset));
+      const typed = params.context?.triggerCharacter;
+      const found = this.#atPlace(params, (file, offset) => complete(file, offset, new Date(), typed));
       return found && (this.#snippets ? found : withoutSnippets(found));
     });
     connection.onHover((params) => this.#atPlace(params, (file, offset) => hover(file, offset)));

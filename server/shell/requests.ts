@@ -1,9 +1,9 @@
 /** What the client asks in order to lay out and send requests. */
 import { randomUUID } from "node:crypto";
 import type { Connection } from "vscode-languageserver";
-import { layOutRequest, locateField, resolveRequests } from "../../shared/protocol.ts";
+import { layOutPayload, layOutRequest, locateField, resolveRequests } from "../../shared/protocol.ts";
 import { locate } from "../features/locate-field.ts";
-import { wholeRequest } from "../features/request-layout.ts";
+import { wholePayload, wholeRequest } from "../features/request-layout.ts";
 import { type Fresh, resolveRequests as resolve } from "../features/resolve-requests.ts";
 import { entryByIndex } from "../files/entries.ts";
 import type { OpenFile } from "../files/open-file.ts";
@@ -29,5 +29,9 @@ export function answerRequests(connection: Connection, documents: Documents): vo
   answer(connection, layOutRequest, ({ operation: id, known, path }) => {
     const operation = documents.catalogue.operation(id);
     return operation ? wholeRequest(operation, { known, path }) : null;
+  });
+  answer(connection, layOutPayload, ({ api, event: name }) => {
+    const event = documents.catalogue.event(api, name);
+    return event ? wholePayload(event, documents.catalogue.api(api)?.eventField) : null;
   });
 }

@@ -17,7 +17,7 @@ export function requestOf(
       operation: {
         const: id,
         title,
-        description: "The operation to send: <api>.<resource>.<verb>.",
+        description: "The operation to send: API, resource and verb, with dots between them.",
       },
       name: {
         type: "string",

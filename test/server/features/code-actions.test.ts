@@ -124,6 +124,21 @@ describe("quick fixes of values", () => {
     expect(titles(text("2026-01-01"))).toEqual([]);
   });
 
+  it.each([
+    ['"yes"', ["Change to true", "Change to false"], true],
+    ['"No"', ["Change to false", "Change to true"], true],
+    ['"1"', ["Change to true", "Change to false"], true],
+    ["0", ["Change to false", "Change to true"], true],
+    ['"true"', ["Change to true", "Change to false"], true],
+    ['"later"', ["Change to true", "Change to false"], undefined],
+  ])("offer true and false for %s, first what it means", (value, expected, preferred) => {
+    const text = post(`{"title": "a", "content": "b", "publish": ${value}}`);
+    const offered = actions(fileOf(text));
+    expect(offered.map(({ title }) => title)).toEqual(expected);
+    expect(offered[0]?.isPreferred || undefined).toBe(preferred);
+    expect(fixed(text, "Change to true")).toBe(post('{"title": "a", "content": "b", "publish": true}'));
+  });
+
   it("write a number in quotes as a number", () => {
     const text = '{"operation":"deploy.projects.list","query":{"limit":"20"}}';
     expect(fixed(text, "Change to 20")).toBe(text.replace('"20"', "20"));

@@ -6,7 +6,8 @@ import type { Workspace } from "../../../server/knowledge/workspace.ts";
 import { Lines } from "../../../server/syntax/lines.ts";
 import { operationsOf } from "../../../shared/api.ts";
 import { apis } from "../../../shared/apis/index.ts";
-import { applied, atCursor, fileOf, withVariables, workspaceWith } from "../marked.ts";
+import { suggestCommand } from "../../../shared/protocol.ts";
+import { applied, atCursor, catalogue, fileOf, withVariables, workspaceWith } from "../marked.ts";
 
 const now = new Date("2026-03-04T05:06:07.890Z");
 
@@ -27,8 +28,8 @@ function taken(marked: string, label: string, name?: string, workspace?: Workspa
 }
 
 /** The same for an editor that knows no snippets. */
-function takenPlain(marked: string, label: string): string {
-  const { file, offset, text } = atCursor(marked);
+function takenPlain(marked: string, label: string, name?: string): string {
+  const { file, offset, text } = atCursor(marked, name);
   const item = withoutSnippets(complete(file, offset, now)).items.find((each) => each.label === label);
   if (!item?.textEdit) throw new Error(`${label} is not offered`);
   const { range, newText } = item.textEdit as TextEdit;
@@ -84,12 +85,98 @@ describe("completion of operation ids", () => {
   });
 });
 
+describe("the first keystrokes of a file", () => {
+  const known = workspaceWith({ settings: { commands: [suggestCommand] } });
+  const typed = (marked: string, character: string) => {
+    const { file, offset } = atCursor(marked);
+    return complete(file, offset, now, character).items;
+  };
+
+  it("writes the key of the operation, and opens the list of operations where the client can", () => {
+    for (const begun of ["{|}", '{"|"}', '{"op|']) {
+      expect(taken(begun, "operation")).toContain('{"operation": "|"');
+      expect(offered(begun, undefined, known)[0]?.command?.command).toBe(suggestCommand);
+      expect(offered(begun)[0]?.command).toBeUndefined();
+    }
+  });
+
+  it("says of the operation what holds for all of them", () => {
+    const [item] = offered("{|}");
+    expect(item?.label).toBe("operation");
+    expect(JSON.stringify(item?.documentation)).toContain("The operation to send");
+    expect(JSON.stringify(item?.documentation)).not.toContain("lways");
+  });
+
+  it("opens the values of a field where some are known", () => {
+    const query = '{"operation": "content.posts.list", "query": {|}}';
+    const commands = Object.fromEntries(
+      offered(query, undefined, known).map(({ label, command }) => [label, command?.command]),
+    );
+    expect(commands).toMatchObject({ status: suggestCommand });
+    const body = '{"operation": "content.posts.create", "body": {|}}';
+    expect(offered(body, undefined, known).find(({ label }) => label === "title")?.command).toBeUndefined();
+  });
+
+  it("offers nothing at a brace by itself: Enter after it means a new line", () => {
+    for (const marked of ["{|}", "{|", '{"operation": "content.posts.create", "body": {|}}'])
+      expect(typed(marked, "{")).toEqual([]);
+    const value = '{"operation": "content.posts.create", "body": {"title": "{{|"}}';
+    expect(typed(value, "{").length).toBeGreaterThan(0);
+  });
+
+  it.each(["|", "post|", "[|]", "[post|]", '[{"operation": "content.posts.list"}, po|]'])(
+    "offers whole requests at %j",
+    (marked) => {
+      expect(labels(marked)).toEqual(expect.arrayContaining(operationsOf(apis).map(({ id }) => id)));
+    },
+  );
+
+  it("finds whole requests by id, title and verb, and puts one in place of the word", () => {
+    const item = offered("post|").find(({ label }) => label === "cloud-v1.servers.create");
+    expect(item?.filterText).toBe("cloud-v1.servers.create Create server POST write");
+    expect(takenPlain("post|", "admin.dashboard.metrics")).toMatch(
+      /^\{\n {2}"operation": "admin.dashboard.metrics"/,
+    );
+  });
+
+  it("offers whole payloads in a webhook file: those of its API, else all", () => {
+    for (const marked of ["|", "paid|"]) {
+      expect(labels(marked, "a.marketplace.webhook.json")).toContain("order.completed");
+      expect(labels(marked, "a.marketplace.webhook.json")).not.toContain("content.published");
+      expect(labels(marked, "a.webhook.json").length).toBeGreaterThanOrEqual(17);
+    }
+  });
+
+  it.each(catalogue.entries.events.map(({ api, name }) => [api, name]))(
+    "lays out a valid payload of %s %s",
+    (api, name) => {
+      const file = `a.${api}.webhook.json`;
+      expect(diagnose(fileOf(takenPlain("|", name, file), file))).toEqual([]);
+      const unnamed = takenPlain("|", name, "a.webhook.json");
+      expect(diagnose(fileOf(unnamed, "a.webhook.json"))).toEqual([]);
+    },
+  );
+});
+
 describe("completion of keys", () => {
   it("offers the missing fields of a body, the required first, with types and docs", () => {
     const items = offered('{"operation": "content.posts.create", "body": {|}}');
     expect(items.map(({ label }) => label)).toEqual(["title", "content", "slug", "publish"]);
     expect(items[0]?.labelDetails?.description).toBe("string, required");
     expect(JSON.stringify(items[0]?.documentation)).toContain("At most 200 characters");
+  });
+
+  it("says of a field what helps to write it, and leaves the rest to the hover", () => {
+    const documentation = (marked: string, name?: string) =>
+      Object.fromEntries(
+        offered(marked, name).map(({ label, documentation }) => [label, JSON.stringify(documentation)]),
+      );
+    const body = documentation('{"operation": "cloud-v1.servers.create", "body": {|}}');
+    expect(body["region"]).toContain("Datacenter slug");
+    expect(body["region"]).not.toContain("not shown");
+    const order = documentation('{"event": "order.completed", "data": {|}}', "a.marketplace.webhook.json");
+    expect(order["order_id"]).not.toContain("Not shown");
+    expect(order["total"]).toContain("Not shown in the documents: unit");
   });
 
   it("does not offer what is there already", () => {

@@ -35,8 +35,7 @@ describe("hover", () => {
     const { words } = hovered('{"operation":"deploy.projects.list","query":{"li|mit":5}}');
     expect(words).toContain("At most 100");
     expect(words).toContain("Default `20`");
-    expect(words).toContain("document 1, API C");
-    expect(words).toContain("operations.md#L");
+    expect(words).toMatch(/\[deploy\.projects\.list\]\(.*operations\.md#L\d+\)$/);
   });
 
   it("explains an operation and what is not shown about it", () => {
@@ -44,6 +43,9 @@ describe("hover", () => {
     expect(over).toBe('"membership.users.get"');
     expect(words).toContain("Retrieve user");
     expect(words).toContain("method and path not shown");
+    // Once.
+    expect(words.split("method and path")).toHaveLength(2);
+    expect(words).toContain("Not shown in the documents: status of success");
   });
 
   it("explains an event", () => {

@@ -2,9 +2,15 @@ import { describe, expect, it } from "vitest";
 import { lenses } from "../../../server/features/lenses.ts";
 import { fileOf, workspaceWith } from "../marked.ts";
 
-const every = ["send", "sendAll", "copyAsCurl", "verifyWebhook", "sendWebhook"].map(
-  (name) => `switchboard.${name}`,
-);
+const every = [
+  "send",
+  "sendAll",
+  "newRequest",
+  "newPayload",
+  "copyAsCurl",
+  "verifyWebhook",
+  "sendWebhook",
+].map((name) => `switchboard.${name}`);
 
 function lensesOf(text: string, commands = every, name?: string) {
   const workspace = workspaceWith({ settings: { commands } });
@@ -33,7 +39,19 @@ describe("actions above requests", () => {
   });
 
   it("are not offered above payloads", () => {
-    expect(lensesOf("{}", every, "a.webhook.json")).toEqual([]);
+    expect(lensesOf('{"a": 1}', every, "a.webhook.json")).toEqual([]);
+  });
+
+  it.each(["", "\n", "{}", "{\n  \n}"])("begin a file that has nothing but %j", (text) => {
+    expect(lensesOf(text).map((each) => each.slice(1))).toEqual([["Choose an Operation…", uri]]);
+    expect(lensesOf(text, every, "a.webhook.json").map((each) => each.slice(1))).toEqual([
+      ["Choose an Event…", "file:///folder/a.webhook.json"],
+    ]);
+    expect(lensesOf(text, ["switchboard.send"])).toEqual([]);
+  });
+
+  it("leave what somebody has begun alone", () => {
+    for (const text of ["{ /* later */ }", "[]", "post"]) expect(lensesOf(text)).toEqual([]);
   });
 
   it("are those whose command the client has", () => {

@@ -18,29 +18,25 @@ const utc = { type: "string", format: "date-time", pattern: "Z$" };
 
 describe("a finding names what is expected, what is there and the smallest place", () => {
   it.each<[JsonSchema, string, ...string[]]>([
-    [{ type: "string" }, "1", "wrong-type [1] Expected text (string), found a number"],
-    [
-      { type: ["string", "null"] },
-      "[1]",
-      "wrong-type [[] Expected text (string) or null, found a list (array)",
-    ],
+    [{ type: "string" }, "1", "wrong-type [1] Expected text, found a number"],
+    [{ type: ["string", "null"] }, "[1]", "wrong-type [[] Expected text or null, found a list"],
     [{ type: "integer" }, "1.5", "wrong-type [1.5] Expected a whole number, found 1.5"],
     [{ type: "integer" }, "1.0"],
     [
       { required: ["a", "b"] },
       "{}",
-      'missing-property [{] Missing property "a"',
-      'missing-property [{] Missing property "b"',
+      "missing-property [{] Missing property `a`",
+      "missing-property [{] Missing property `b`",
     ],
     [
       { properties: { status: {} }, additionalProperties: false },
       '{"stauts": 1}',
-      'unknown-property ["stauts"] "stauts" is not a documented property. Did you mean "status"?',
+      'unknown-property ["stauts"] `stauts` is not a documented property. Did you mean `status`?',
     ],
     [
       { properties: { first_name: {} }, additionalProperties: false },
       '{"firstName": 1}',
-      'unknown-property ["firstName"] "firstName" is not a documented property. Did you mean "first_name"?',
+      'unknown-property ["firstName"] `firstName` is not a documented property. Did you mean `first_name`?',
     ],
     [
       { enum: ["draft", "live"] },
@@ -72,6 +68,19 @@ describe("a finding names what is expected, what is there and the smallest place
     [{ pattern: "^\\d+$" }, '"a"', 'bad-format ["a"] Expected text that matches ^\\d+$, found "a"'],
     [false, "{}", "value-not-allowed [{] No value is allowed here"],
   ])("%j on %s", (schema, text, ...findings) => expect(said(schema, text)).toEqual(findings));
+
+  it.each<[schema: JsonSchema, value: string, finding: string]>([
+    [{ type: "string" }, "1", "wrong-type [1] `a` must be text, found a number"],
+    [{ type: "integer" }, "1.5", "wrong-type [1.5] `a` must be a whole number, found 1.5"],
+    [{ minimum: 1 }, "0", "out-of-range [0] `a` must be at least 1, found 0"],
+    [{ maxLength: 1 }, '"bc"', 'out-of-range ["bc"] `a` must have at most 1 character, found 2'],
+    [{ minItems: 1 }, "[]", "out-of-range [[] `a` must have at least 1 item, found 0"],
+    [{ enum: ["b"] }, '"c"', 'value-not-allowed ["c"] `a` must be "b", found "c"'],
+    [{ format: "ipv4" }, '"c"', 'bad-format ["c"] `a` must be an IPv4 address like 203.0.113.7, found "c"'],
+    [{ items: { type: "string" } }, "[1]", "wrong-type [1] Expected text, found a number"],
+  ])("names the field that %j is for", (schema, value, finding) => {
+    expect(said({ properties: { a: schema } }, `{"a": ${value}}`)).toEqual([finding]);
+  });
 
   it("says nothing of what the reader has found missing", () => {
     expect(said({ properties: { a: { type: "string" } }, required: ["a"] }, '{"a": }')).toEqual([]);
@@ -117,19 +126,19 @@ describe("a union", () => {
 
   it("is decided by its constant", () => {
     expect(said(requests, '{"operation": "servers.create", "size": "x"}')).toEqual([
-      'wrong-type ["x"] Expected a whole number, found text (string)',
+      'wrong-type ["x"] `size` must be a whole number, found text',
     ]);
   });
 
   it("asks for the constant alone when it is missing or unknown", () => {
     expect(said(requests, '{"size": 1, "b": 2}')).toEqual([
-      'missing-property [{] Missing property "operation"',
+      "missing-property [{] Missing property `operation`",
     ]);
     expect(said(requests, '{"operation": "servers.lst", "b": 2}')).toEqual([
-      'unknown-operation ["servers.lst"] Expected "servers.list" or "servers.create", found "servers.lst". Did you mean "servers.list"?',
+      'unknown-operation ["servers.lst"] `operation` must be "servers.list" or "servers.create", found "servers.lst". Did you mean "servers.list"?',
     ]);
     expect(said(requests, '{"operation": 3}')).toEqual([
-      "wrong-type [3] Expected text (string), found a number",
+      "wrong-type [3] `operation` must be text, found a number",
     ]);
     expect(said(requests, "3")).toEqual(["wrong-type [3] Expected an object or null, found a number"]);
   });
@@ -144,7 +153,7 @@ describe("a union", () => {
       ],
     };
     expect(said(shapes, '{"radius": "x"}')).toEqual([
-      'wrong-type ["x"] Expected a number, found text (string)',
+      'wrong-type ["x"] `radius` must be a number, found text',
     ]);
   });
 

@@ -1,4 +1,4 @@
-/** "Run Operation…": all operations, with what is known of each. */
+/** All operations to pick from, with what is known of each. */
 import * as vscode from "vscode";
 import {
   type Api,
@@ -13,7 +13,7 @@ import type { Session } from "../session/session.ts";
 
 const icons = { read: "eye", write: "edit", delete: "trash" } as const;
 
-export async function pickOperation(session: Session): Promise<Sendable | undefined> {
+export async function pickOperation(session: Session, title: string): Promise<Sendable | undefined> {
   const apis = await session.apis();
   const items = await Promise.all(
     apis.map(async (api) => [
@@ -25,7 +25,7 @@ export async function pickOperation(session: Session): Promise<Sendable | undefi
     ]),
   );
   const picked = await vscode.window.showQuickPick(items.flat(), {
-    title: "Run Operation",
+    title,
     placeHolder: "Search by title, operation id or route",
     matchOnDescription: true,
     matchOnDetail: true,
