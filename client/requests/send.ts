@@ -15,7 +15,7 @@ import type { LanguageServer } from "../session/language-server.ts";
 import type { Session } from "../session/session.ts";
 import { showError, showInformation, showWarning } from "../text/notifications.ts";
 import type { FaultMarks } from "./fault-marks.ts";
-import { fillRequest, secretsIn } from "./fill-request.ts";
+import { fillRequest, requireFillable, secretsIn } from "./fill-request.ts";
 import { concealed, isExchange, type Sent } from "./response-text.ts";
 import type { Responses } from "./responses.ts";
 import { findSecrets } from "./secrets.ts";
@@ -25,6 +25,13 @@ export interface Sending {
   language: LanguageServer;
   responses: Responses;
   marks: FaultMarks;
+}
+
+/** A request and where it goes. */
+interface Ready {
+  request: ResolvedRequest;
+  operation: Sendable;
+  target: Target;
 }
 
 /** All in order, until one fails. `which` is an index, or where the cursor is. */
@@ -44,10 +51,11 @@ export async function sendRequests(
   if (chosen.length === 0)
     throw new Error("There is no request here. Put the cursor into a request of a *.request.json file.");
   if (!(await isSound(document, chosen))) return;
+  requireFillable(chosen, responses.named(document.uri, environment));
   marks.clear(document.uri);
 
   const operations = await Promise.all(chosen.map(({ operation }) => findOperation(session, operation)));
-  const all: { request: ResolvedRequest; operation: Sendable; target: Target }[] = [];
+  const all: Ready[] = [];
   const targets = new Map<string, Target>();
   for (const [index, request] of chosen.entries()) {
     const operation = operations[index];
@@ -60,13 +68,17 @@ export async function sendRequests(
     targets.set(operation.id, target);
     all.push({ request, operation, target });
   }
+  // Whatever is missing is asked for before anything is sent.
+  const secrets = await secretsOf(session, all);
+  if (!secrets) return;
   const known = all.filter(({ request }) => !waitsForItsRecord(request));
   const invocations = known.map(({ request, ...rest }) => ({ ...rest, values: request.values }));
   if (!(await askConsent(session, invocations))) return;
 
   const sent: Sent[] = [];
   for (const { request, operation, target } of all) {
-    const one = await sendOne(sending, document, request, operation, target);
+    const own = secrets.get(target.baseUrl) ?? new Map();
+    const one = await sendOne(sending, document, { request, operation, target }, own);
     if (!one) break;
     sent.push(one);
     await responses.show(document.uri, nameOf(document), sent);
@@ -86,6 +98,22 @@ export async function sendRequests(
   }
 }
 
+/** The secrets of all requests by base address. Undefined when the person gives up. */
+async function secretsOf(
+  session: Session,
+  all: readonly Ready[],
+): Promise<Map<string, ReadonlyMap<string, string>> | undefined> {
+  const found = new Map<string, ReadonlyMap<string, string>>();
+  for (const [baseUrl, group] of Map.groupBy(all, ({ target }) => target.baseUrl)) {
+    const [first] = group;
+    const names = secretsIn(group.map(({ request }) => request.values));
+    const secrets = first && (await findSecrets(session, names, first.target));
+    if (!secrets) return undefined;
+    found.set(baseUrl, secrets);
+  }
+  return found;
+}
+
 function remaining(sent: readonly unknown[], all: readonly unknown[]): string | undefined {
   const left = all.length - sent.length;
   return left === 0
@@ -103,19 +131,17 @@ const waitsForItsRecord = ({ values }: ResolvedRequest) =>
 async function sendOne(
   { session, responses }: Sending,
   document: vscode.TextDocument,
-  request: ResolvedRequest,
-  operation: Sendable,
-  target: Target,
+  { request, operation, target }: Ready,
+  secrets: ReadonlyMap<string, string>,
 ): Promise<Sent | undefined> {
   const answered = responses.named(document.uri, target.environment);
-  const invocation = (secrets: ReadonlyMap<string, string>): Invocation => ({
+  const invocation = (known: ReadonlyMap<string, string>): Invocation => ({
     operation,
     target,
-    values: fillRequest(request.values, secrets, answered),
+    values: fillRequest(request.values, known, answered),
   });
+  // The question shows the path: secrets stay out of it.
   if (waitsForItsRecord(request) && !(await askConsent(session, [invocation(new Map())]))) return undefined;
-  const secrets = await findSecrets(session, secretsIn(request.values), new URL(target.baseUrl).origin);
-  if (!secrets) return undefined;
   const filled = invocation(secrets);
   const start = performance.now();
   const result = await execute(session, filled).catch((error: unknown) => {

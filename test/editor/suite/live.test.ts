@@ -4,14 +4,22 @@ import * as vscode from "vscode";
 import { click, isHosted, press, rightClick, screenshot, type } from "../host/control.ts";
 import { sandboxDirectory, startSecondSandbox } from "./sandbox.ts";
 import { withSettings } from "./settings.ts";
-import { labelIn, lines, rowLike, rows, showSidebar, withViewAlone, wordsIn } from "./sidebar.ts";
+import { labelIn, rowLike, rows, showSidebar, withViewAlone, wordsIn } from "./sidebar.ts";
 import { openRequestFile, responses } from "./documents.ts";
-import { asked } from "./questions.ts";
+import { asked, choose, defaultButton, noWarning, warned } from "./questions.ts";
 import { moment, until } from "./until.ts";
 
 const configuration = () => vscode.workspace.getConfiguration("switchboard");
 const set = (name: string, value: unknown) =>
   configuration().update(name, value, vscode.ConfigurationTarget.Global);
+
+async function deletePost(row: string): Promise<void> {
+  await rowLike("posts", new RegExp(`^${row}`));
+  await rightClick(labelIn("posts", row));
+  await wordsIn(".monaco-menu .action-label", /Delete Post/);
+  await moment(); // It fades in.
+  await click('.monaco-menu .action-label:has-text("Delete Post…")');
+}
 
 describe("the live environment", () => {
   let service: Awaited<ReturnType<typeof startSecondSandbox>>;
@@ -53,47 +61,70 @@ describe("the live environment", () => {
       );
       await press("Escape");
       void vscode.commands.executeCommand("switchboard.send");
-      await asked(/^Create post\?/);
-      await wordsIn(
-        ".quick-input-list .monaco-list-row.focused",
-        /POST \/content\/posts at 127\.0\.0\.1:\d+, Content management, live/,
-      );
+      const words = await warned(/^Live: Create post\?/);
+      assert.match(words, /POST \/content\/posts\s+Content management at 127\.0\.0\.1:\d+/);
       await moment();
       await screenshot("live-write");
-      await withSettings({ "workbench.colorTheme": "Default Light Modern" }, async () => {
-        await moment();
-        await screenshot("live-write-light");
-      });
-      await press("ArrowDown");
+      for (const [name, theme] of [
+        ["light", "Default Light Modern"],
+        ["contrast", "Default High Contrast"],
+      ] as const)
+        await withSettings({ "workbench.colorTheme": theme }, async () => {
+          await moment();
+          await screenshot(`live-write-${name}`);
+        });
+      assert.equal(await defaultButton(), "Don't Send");
       await press("Enter");
-      await moment();
+      await noWarning();
       await vscode.commands.executeCommand("switchboard.refresh");
       await rowLike("posts", /^A guide to image formats/);
       assert.deepEqual(await rows("posts"), before);
       void vscode.commands.executeCommand("switchboard.send");
-      await asked(/^Create post\?/);
-      await press("Enter");
+      await warned(/^Live: Create post\?/);
+      await choose("Create Post");
       await until("the reply", () => responses().some((text) => text.startsWith("// 201")));
     }));
 
-  it("asks for the id before a deletion", () =>
+  it("warns of one deletion by the record's name, and deletes at no Enter", () =>
     withViewAlone("posts", async () => {
-      await rightClick(labelIn("posts", "A guide to image formats"));
-      await wordsIn(".monaco-menu .action-label", /Delete Post/);
+      await deletePost("A guide to image formats");
+      const words = await warned(/^Live: Delete post “A guide to image formats/);
+      assert.match(words, /DELETE \/content\/posts\/post_\w+\s+Content management at 127\.0\.0\.1:\d+/);
       await moment();
-      await click(`.monaco-menu .action-label:has-text("Delete Post…")`);
-      await asked(/^Delete post: A guide to image formats/);
-      await wordsIn(
-        ".quick-input-message",
-        /DELETE \/content\/posts\/post_\w+ at 127\.0\.0\.1:\d+, Content management, live/,
-      );
       await screenshot("live-delete");
+      await press("Enter");
+      await press("Enter");
+      await noWarning();
+      await vscode.commands.executeCommand("switchboard.refresh");
+      await rowLike("posts", /^A guide to image formats/);
+    }));
+
+  it("has the number of several deletions typed", () =>
+    withViewAlone("posts", async () => {
+      await click(labelIn("posts", "Behind search"));
+      await vscode.commands.executeCommand("switchboard.posts.focus");
+      await press("Shift+ArrowDown");
+      await wordsIn('[role=tree][aria-label="Posts"] .monaco-list-row.selected', /^Five questions/);
+      await deletePost("Behind search");
+      await asked(/^Live: Delete post, 2 records/);
+      await screenshot("live-delete-posts");
+      await press("Enter");
+      await wordsIn(".quick-input-message", /Type 2, or press Escape/);
       await press("Escape");
-      assert.ok(
-        (await lines('[role=tree][aria-label="Posts"] .monaco-list-row')).some((row) =>
-          row.startsWith("A guide to image"),
-        ),
-      );
+      await rowLike("posts", /^Behind search/);
+    }));
+
+  it("does nothing at a second Enter after a route was bound", () =>
+    withViewAlone("posts", async () => {
+      await set("routes", { "content.posts.create": "POST /content/posts" });
+      await deletePost("A guide to image formats");
+      await asked(/^Delete post: bind the route/);
+      await press("Enter");
+      await warned(/^Live: Delete post “A guide to image formats/);
+      await press("Enter");
+      await noWarning();
+      await vscode.commands.executeCommand("switchboard.refresh");
+      await rowLike("posts", /^A guide to image formats/);
     }));
 
   it("gets nothing that was agreed on for another environment", async () => {
@@ -104,9 +135,8 @@ describe("the live environment", () => {
       { "operation": "content.posts.delete", "path": { "id": "{{made.response.body.id}}" } }
     ]`);
     void vscode.commands.executeCommand("switchboard.sendAll");
-    const [id = ""] = /post_\w+/.exec(await asked(/^Delete post: post_/)) ?? [];
+    const [id = ""] = /post_\w+/.exec(await asked(/^Sandbox: Delete post post_/)) ?? [];
     await set("environment", "live");
-    await type(id);
     await press("Enter");
     await wordsIn(
       ".notification-list-item-message",
