@@ -30,16 +30,10 @@ function ask(question: Question): Promise<boolean> {
     : askLightly(title, question);
 }
 
-async function askTyped(
-  title: string,
-  { meaning, target, confirm }: Question,
-  typed: string,
-): Promise<boolean> {
+async function askTyped(title: string, { meaning, target }: Question, typed: string): Promise<boolean> {
   const answer = await vscode.window.showInputBox({
     title,
-    prompt: [`${target.join(" · ")}.`, meaning, `${confirm}: type ${typed} to go on.`]
-      .filter(Boolean)
-      .join(" "),
+    prompt: [`${target.join(" · ")}.`, meaning, `Type ${typed} to go on.`].filter(Boolean).join(" "),
     placeHolder: typed,
     ignoreFocusOut: true,
     validateInput: (text) => (text.trim() === typed ? undefined : `Type ${typed}, or press Escape.`),

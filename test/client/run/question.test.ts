@@ -34,11 +34,7 @@ const second = invocation(
   { path: { id: "post_2" } },
   { id: "post_2", label: "World" },
 );
-const elsewhere = [
-  live,
-  { environment: "staging", guarded: true },
-  { environment: "test", guarded: false },
-];
+const elsewhere = [live, { environment: "staging", guarded: true }, { environment: "test", guarded: false }];
 
 describe("before an operation is carried out", () => {
   it("nothing is asked for reading, not even in live", () => {

@@ -29,7 +29,8 @@ export async function developExtensions(page: Page, options: DevelopmentOptions)
 async function showModals(route: Route): Promise<void> {
   const response = await route.fetch();
   const code = await response.text();
-  const refusal = /if\(this\.skipDialogs\(\)\)(?=throw new Error\(`DialogService: refused to show dialog in tests)/;
+  const refusal =
+    /if\(this\.skipDialogs\(\)\)(?=throw new Error\(`DialogService: refused to show dialog in tests)/;
   if (!refusal.test(code)) throw new Error("VS Code refuses modal messages to suites in another way now");
   await route.fulfill({ response, body: code.replace(refusal, "if(false)") });
 }

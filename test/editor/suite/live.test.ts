@@ -127,6 +127,40 @@ describe("the live environment", () => {
       await rowLike("posts", /^A guide to image formats/);
     }));
 
+  it("warns once of a sequence, and names each kind of request", async () => {
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    await set("routes", {
+      "content.posts.create": "POST /content/posts",
+      "content.posts.delete": "DELETE /content/posts/{id}",
+    });
+    await openRequestFile(`[
+      { "operation": "content.posts.create", "body": { "title": "Between", "content": "x" } },
+      { "operation": "content.posts.delete", "path": { "id": "post_1" } }
+    ]`);
+    void vscode.commands.executeCommand("switchboard.sendAll");
+    const words = await warned(/^Live: Send 2 kinds of requests\?/);
+    assert.match(words, /Create post: POST \/content\/posts, .*Delete post post_1: DELETE \/content/s);
+    await screenshot("live-sequence");
+    await press("Enter");
+    await noWarning();
+    assert.deepEqual(responses(), []);
+  });
+
+  it("gets a secret only after a warning", async () => {
+    await openRequestFile(
+      '{ "operation": "content.posts.create", "body": { "title": "{{secret:LIVE_TITLE}}", "content": "x" } }',
+    );
+    void vscode.commands.executeCommand("switchboard.send");
+    await asked(/^The secret LIVE_TITLE/);
+    await type("a secret");
+    await press("Enter");
+    await warned(/^Live: may the secret LIVE_TITLE go to http:\/\/127\.0\.0\.1:\d+\?/);
+    await screenshot("live-secret");
+    await press("Enter");
+    await noWarning();
+    assert.deepEqual(responses(), []);
+  });
+
   it("gets nothing that was agreed on for another environment", async () => {
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     await set("environment", undefined);

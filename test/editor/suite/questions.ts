@@ -24,7 +24,7 @@ export async function warned(message: RegExp): Promise<string> {
 /** The button of the warning that Enter chooses. */
 export const defaultButton = async () => (await lines(`${dialog} .monaco-button:focus`))[0];
 
-export const choose = (button: string) => click(`${dialog} .monaco-button:text-is(${JSON.stringify(button)})`);
+export const choose = (button: string) =>
+  click(`${dialog} .monaco-button:text-is(${JSON.stringify(button)})`);
 
-export const noWarning = () =>
-  until("no warning", async () => (await lines(dialog)).length === 0);
+export const noWarning = () => until("no warning", async () => (await lines(dialog)).length === 0);
