@@ -52,7 +52,13 @@ async function mayGo(
   if (confirmed.includes(pair)) return true;
   const { title } = environmentPresentation(environment);
   const message = `${title}: may the secret ${name} go to ${origin}?`;
-  if (!(await confirmModally(message, ["The request names it. You are asked once."], "Send Secret")))
+  if (
+    !(await confirmModally(
+      message,
+      ["The request names it. You are asked once for this address."],
+      "Send Secret",
+    ))
+  )
     return false;
   await context.globalState.update(confirmedState, [...confirmed, pair]);
   return true;

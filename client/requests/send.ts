@@ -6,6 +6,7 @@ import { expressionsIn } from "../../shared/placeholders.ts";
 import { type RequestProblem, type ResolvedRequest, resolveRequests } from "../../shared/protocol.ts";
 import { reportFailure } from "../failures/report-failure.ts";
 import { findOperation } from "../routes/imported-operations.ts";
+import type { LiveRecords } from "../records/live-records.ts";
 import { askConsent } from "../run/consent.ts";
 import { execute } from "../run/execute.ts";
 import type { Invocation } from "../run/invocation.ts";
@@ -23,6 +24,7 @@ import { findSecrets } from "./secrets.ts";
 export interface Sending {
   session: Session;
   language: LanguageServer;
+  records: LiveRecords;
   responses: Responses;
   marks: FaultMarks;
 }
@@ -40,7 +42,7 @@ export async function sendRequests(
   document: vscode.TextDocument,
   which: number | vscode.Position | "all",
 ): Promise<void> {
-  const { session, language, marks, responses } = sending;
+  const { session, language, marks, records, responses } = sending;
   const { environment } = session.settings;
   const uri = document.uri.toString();
   const found = await language.request(resolveRequests, {
@@ -72,7 +74,7 @@ export async function sendRequests(
   const secrets = await secretsOf(session, all);
   if (!secrets) return;
   const known = all.filter(({ request }) => !waitsForItsRecord(request));
-  const invocations = known.map(({ request, ...rest }) => ({ ...rest, values: request.values }));
+  const invocations = known.map(({ request: { values }, ...rest }) => withName(records, { ...rest, values }));
   if (!(await askConsent(session, invocations))) return;
 
   const sent: Sent[] = [];
@@ -114,6 +116,11 @@ async function secretsOf(
   return found;
 }
 
+function withName(records: LiveRecords, invocation: Invocation): Invocation {
+  const record = records.named(invocation.operation, invocation.values);
+  return { ...invocation, ...(record && { record }) };
+}
+
 function remaining(sent: readonly unknown[], all: readonly unknown[]): string | undefined {
   const left = all.length - sent.length;
   return left === 0
@@ -129,17 +136,14 @@ const waitsForItsRecord = ({ values }: ResolvedRequest) =>
 
 /** Undefined when the person gives up before it is sent. */
 async function sendOne(
-  { session, responses }: Sending,
+  { session, records, responses }: Sending,
   document: vscode.TextDocument,
   { request, operation, target }: Ready,
   secrets: ReadonlyMap<string, string>,
 ): Promise<Sent | undefined> {
   const answered = responses.named(document.uri, target.environment);
-  const invocation = (known: ReadonlyMap<string, string>): Invocation => ({
-    operation,
-    target,
-    values: fillRequest(request.values, known, answered),
-  });
+  const invocation = (known: ReadonlyMap<string, string>): Invocation =>
+    withName(records, { operation, target, values: fillRequest(request.values, known, answered) });
   // The question shows the path: secrets stay out of it.
   if (waitsForItsRecord(request) && !(await askConsent(session, [invocation(new Map())]))) return undefined;
   const filled = invocation(secrets);

@@ -98,7 +98,7 @@ export function merged(questions: readonly Question[]): Question[] {
       environment: first.environment,
       what: `Send ${others.length} kinds of requests`,
       target: others.map(({ what, target }) => `${what}: ${target.join(", ")}`),
-      confirm: "Send",
+      confirm: "Send All",
     },
     ...typed,
   ];

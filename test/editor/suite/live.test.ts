@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import { click, isHosted, press, rightClick, screenshot, type } from "../host/control.ts";
 import { sandboxDirectory, startSecondSandbox } from "./sandbox.ts";
 import { withSettings } from "./settings.ts";
-import { labelIn, rowLike, rows, showSidebar, withViewAlone, wordsIn } from "./sidebar.ts";
+import { clickRow, labelIn, rowLike, rows, showSidebar, withViewAlone, wordsIn } from "./sidebar.ts";
 import { openRequestFile, responses } from "./documents.ts";
 import { asked, choose, defaultButton, noWarning, warned } from "./questions.ts";
 import { moment, until } from "./until.ts";
@@ -101,7 +101,11 @@ describe("the live environment", () => {
 
   it("has the number of several deletions typed", () =>
     withViewAlone("posts", async () => {
-      await click(labelIn("posts", "Behind search"));
+      await clickRow("posts", "Behind search");
+      // The record takes the focus as soon as it is read.
+      await until("the record", () =>
+        vscode.window.activeTextEditor?.document.getText().includes("Behind search"),
+      );
       await vscode.commands.executeCommand("switchboard.posts.focus");
       await press("Shift+ArrowDown");
       await wordsIn('[role=tree][aria-label="Posts"] .monaco-list-row.selected', /^Five questions/);
@@ -145,6 +149,22 @@ describe("the live environment", () => {
     await noWarning();
     assert.deepEqual(responses(), []);
   });
+
+  it("is warned of with the name of a record that a request has by its identifier", () =>
+    withViewAlone("posts", async () => {
+      await rowLike("posts", /^A guide to image formats/);
+      const { content } = service.directory.apis;
+      const reply = await fetch(`${content?.baseUrl}/content/posts?limit=1`, {
+        headers: { authorization: `Bearer ${content?.credentials.key}` },
+      });
+      const [id = ""] = /post_\w+/.exec(await reply.text()) ?? [];
+      await openRequestFile(`{ "operation": "content.posts.delete", "path": { "id": "${id}" } }`);
+      void vscode.commands.executeCommand("switchboard.send");
+      const words = await warned(/^Live: Delete post “/);
+      assert.match(words, new RegExp(`DELETE /content/posts/${id}\\s`));
+      await press("Enter");
+      await noWarning();
+    }));
 
   it("gets a secret only after a warning", async () => {
     await openRequestFile(
