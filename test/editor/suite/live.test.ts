@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import { click, isHosted, press, rightClick, screenshot, type } from "../host/control.ts";
 import { sandboxDirectory, startSecondSandbox } from "./sandbox.ts";
 import { withSettings } from "./settings.ts";
-import { clickRow, labelIn, rowLike, rows, showSidebar, withViewAlone, wordsIn } from "./sidebar.ts";
+import { clickRow, labelIn, lines, rowLike, rows, showSidebar, withViewAlone, wordsIn } from "./sidebar.ts";
 import { openRequestFile, responses } from "./documents.ts";
 import { asked, choose, defaultButton, noWarning, warned } from "./questions.ts";
 import { moment, until } from "./until.ts";
@@ -116,6 +116,12 @@ describe("the live environment", () => {
       await wordsIn(".quick-input-message", /Type 2, or press Escape/);
       await press("Escape");
       await rowLike("posts", /^Behind search/);
+      // Menus are others while several rows are selected.
+      await clickRow("posts", "Behind search");
+      await until(
+        "one row selected",
+        async () => (await lines('[role=tree][aria-label="Posts"] .monaco-list-row.selected')).length === 1,
+      );
     }));
 
   it("does nothing at a second Enter after a route was bound", () =>
@@ -189,7 +195,9 @@ describe("the live environment", () => {
       { "operation": "content.posts.delete", "path": { "id": "{{made.response.body.id}}" } }
     ]`);
     void vscode.commands.executeCommand("switchboard.sendAll");
-    const [id = ""] = /post_\w+/.exec(await asked(/^Sandbox: Delete post post_/)) ?? [];
+    await asked(/^Sandbox: Delete post /);
+    const row = await wordsIn(".quick-input-list .monaco-list-row.focused", /DELETE \/content\/posts\/post_/);
+    const [id = ""] = /post_\w+/.exec(row) ?? [];
     await set("environment", "live");
     await press("Enter");
     await wordsIn(

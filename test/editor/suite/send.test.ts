@@ -85,7 +85,8 @@ describe("request files are sent", () => {
       ${request("content.posts.delete", { path: { id: "{{made.response.body.id}}" } })}
     ]`);
     void vscode.commands.executeCommand("switchboard.sendAll");
-    await asked(/^Sandbox: Delete post post_/);
+    await asked(/^Sandbox: Delete post /);
+    await wordsIn(".quick-input-list .monaco-list-row.focused", /DELETE \/content\/posts\/post_\w+/);
     await press("Enter");
     await response(/2\. content\.posts\.delete\n *\/\/ 204/);
   });
