@@ -20,7 +20,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const session = new Session(context);
   const records = new LiveRecords(session);
   const server = language.register(session, records);
-  const requestFiles = requests.register(session, server);
+  const requestFiles = requests.register(session, server, records);
   const dashboards = dashboard.register(session, records);
   const features = [
     environments.register(session),

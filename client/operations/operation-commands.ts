@@ -3,6 +3,7 @@ import type { Api, NamedOperation } from "../../shared/api.ts";
 import { commanded } from "../../shared/relations.ts";
 import { capability } from "../records/capability.ts";
 import { alone, type Command, command, ourViews } from "../session/contributions.ts";
+import { titleCase } from "../text/title-case.ts";
 import { operationCommandPrefix } from "./contributions.ts";
 
 /** The commands of all operations that a person thinks of as acts of their own, by the commands' ids. */
@@ -51,14 +52,3 @@ function menusOf(operation: NamedOperation, index: number): NonNullable<Command[
 }
 
 const titleOf = ({ dashboard, title }: NamedOperation) => (dashboard ? `Show ${dashboard.title}` : title);
-
-const small = new Set(["a", "an", "and", "of", "the", "to"]);
-
-/** The text in the capitals of VS Code's own titles: "Purge CDN Cache". */
-const titleCase = (text: string): string =>
-  text
-    .split(" ")
-    .map((word, index) =>
-      index > 0 && small.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1),
-    )
-    .join(" ");

@@ -1,8 +1,10 @@
 /** What the language server may know of the APIs' records: their identifiers, names and states. */
 import * as vscode from "vscode";
+import { recordIdIn, type RequestValues, type Sendable } from "../../shared/api.ts";
 import type { ResourceIdsParams, ResourceIdsResult } from "../../shared/protocol.ts";
 import { type ListedRecords, listedRecords } from "./listed-records.ts";
-import type { Session } from "../session/session.ts";
+import type { ReadList, Session } from "../session/session.ts";
+import type { RecordName } from "./known-records.ts";
 import { recordOf } from "./live-record.ts";
 
 /** How long records are taken for current, in milliseconds. */
@@ -19,6 +21,8 @@ export class LiveRecords implements vscode.Disposable {
   readonly #session: Session;
   readonly #known = new Map<string, Known>();
   readonly #reading = new Map<string, AbortController>();
+  /** Names by identifier, of the records that lists have shown. */
+  readonly #shown = new Map<string, Map<string, string>>();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #listeners: vscode.Disposable[];
 
@@ -31,7 +35,12 @@ export class LiveRecords implements vscode.Disposable {
       this.#forget();
       this.#changed.fire();
     };
-    this.#listeners = [session.onDidChange(forget), session.onDidWrite(forget)];
+    this.#listeners = [
+      session.onDidChange(() => this.#shown.clear()),
+      session.onDidChange(forget),
+      session.onDidWrite(forget),
+      session.onDidList((list) => this.#learn(list)),
+    ];
   }
 
   /** What is known now. With `read`, what is missing or old is read for the next time. */
@@ -41,6 +50,27 @@ export class LiveRecords implements vscode.Disposable {
     if (read && !this.#reading.has(name) && (!known || known.until < Date.now()))
       void this.#read(name, api, resource);
     return known?.result ?? { records: null, more: false };
+  }
+
+  /** The record that the values name, where its name is known now. */
+  named({ api, resource }: Sendable, values: RequestValues): RecordName | undefined {
+    const id = recordIdIn(values);
+    if (id === undefined || resource === undefined) return undefined;
+    const name = `${api.slug} ${resource}`;
+    const read = this.#known.get(name)?.result.records?.find((record) => record.id === id)?.name;
+    const label = read ?? this.#shown.get(name)?.get(id);
+    return label === undefined ? undefined : { id, label };
+  }
+
+  #learn({ source: { api, list, collection }, rows }: ReadList): void {
+    if (list.resource === undefined) return;
+    const name = `${api.slug} ${list.resource}`;
+    const names = this.#shown.get(name) ?? new Map<string, string>();
+    this.#shown.set(name, names);
+    for (const { row } of rows) {
+      const record = recordOf(row, collection);
+      if (record?.name !== undefined) names.set(record.id, record.name);
+    }
   }
 
   async #read(name: string, slug: string, resource: string): Promise<void> {

@@ -5,9 +5,32 @@ import { fill, expressionsIn } from "../../shared/placeholders.ts";
 import { partOf } from "./response-text.ts";
 
 /** The names of the secrets that the values need. */
-export const secretsIn = (values: RequestValues): string[] => [
+export const secretsIn = (values: unknown): string[] => [
   ...new Set(expressionsIn(values).flatMap((each) => (each.kind === "secret" ? [each.name] : []))),
 ];
+
+/**
+ * Throws when a placeholder of the requests, in the order in which they are sent, can have no value: a variable that is not
+ * filled in, or a response that is neither there nor that of an earlier request. What a response will hold nobody knows.
+ */
+export function requireFillable(
+  requests: readonly { name?: string; values: RequestValues }[],
+  responses: ReadonlyMap<string, unknown>,
+): void {
+  const earlier = new Set(responses.keys());
+  for (const { name, values } of requests) {
+    for (const expression of expressionsIn(values)) {
+      if (expression.kind === "secret") continue;
+      if (expression.kind !== "response")
+        throw new Error(`{{${expression.name}}} has no value. Nothing was sent.`);
+      if (!earlier.has(expression.request)) throw noResponse(expression);
+    }
+    if (name !== undefined) earlier.add(name);
+  }
+}
+
+const noResponse = ({ request, path }: { request: string; path: readonly string[] }) =>
+  new Error(`{{${[request, "response", ...path].join(".")}}} has no value: send "${request}" first.`);
 
 /** Throws when an earlier response, or what is asked of it, is not there. */
 export function fillRequest(
@@ -20,10 +43,7 @@ export function fillRequest(
     if (expression.kind !== "response") return undefined;
     const { request, path } = expression;
     const response = responses.get(request);
-    if (!response)
-      throw new Error(
-        `{{${[request, "response", ...path].join(".")}}} has no value: send "${request}" first.`,
-      );
+    if (!response) throw noResponse(expression);
     const part = partOf(response, path);
     if (part === undefined || part === null)
       throw new Error(`The response of "${request}" has no ${path.join(".")}. Correct the placeholder.`);

@@ -1,6 +1,7 @@
 /** Request files: laid out, sent, answered beside the file, with what an API refuses marked at its place. */
 import * as vscode from "vscode";
 import type { NamedOperation, Sendable } from "../../shared/api.ts";
+import type { LiveRecords } from "../records/live-records.ts";
 import type { Target } from "../session/access.ts";
 import { bind, type Feature } from "../session/contributions.ts";
 import type { LanguageServer } from "../session/language-server.ts";
@@ -19,7 +20,7 @@ export interface RequestFiles extends Feature {
   showReply(operation: NamedOperation, target: Target, path: Record<string, string>): Promise<void>;
 }
 
-export function register(session: Session, language: LanguageServer): RequestFiles {
+export function register(session: Session, language: LanguageServer, records: LiveRecords): RequestFiles {
   const responses = new Responses();
   const marks = new FaultMarks(language);
   const results = new ResultMarks();
@@ -34,7 +35,7 @@ export function register(session: Session, language: LanguageServer): RequestFil
     const document = await vscode.workspace.openTextDocument(uri);
     const cursor = editor?.document === document ? editor.selection.active : new vscode.Position(0, 0);
     const { sendRequests } = await import("./send.ts");
-    await sendRequests({ session, language, responses, marks, results }, document, which ?? cursor);
+    await sendRequests({ session, language, records, responses, marks, results }, document, which ?? cursor);
   };
 
   return {

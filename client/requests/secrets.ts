@@ -1,8 +1,10 @@
 /** The secrets that request files name: `{{secret:NAME}}`. */
 import * as vscode from "vscode";
 import { placeNames } from "../../shared/keys/key-store.ts";
+import type { Address } from "../session/access.ts";
+import { environmentPresentation } from "../session/environments.ts";
 import type { Session } from "../session/session.ts";
-import { showBriefly } from "../text/notifications.ts";
+import { confirmModally, showBriefly } from "../text/notifications.ts";
 
 const confirmedState = "switchboard.secretOrigins";
 
@@ -10,13 +12,14 @@ const confirmedState = "switchboard.secretOrigins";
 export async function findSecrets(
   session: Session,
   names: readonly string[],
-  origin: string,
+  { environment, baseUrl }: Address,
 ): Promise<Map<string, string> | undefined> {
+  const { origin } = new URL(baseUrl);
   const found = new Map<string, string>();
   for (const name of names) {
     const known = (await session.keys.find({ secret: name }))?.credentials.value;
     const value = known ?? (await askSecret(session, name));
-    if (value === undefined || !(await mayGo(session, name, origin))) return undefined;
+    if (value === undefined || !(await mayGo(session, name, environment, origin))) return undefined;
     found.set(name, value);
   }
   return found;
@@ -37,19 +40,26 @@ async function askSecret(session: Session, name: string): Promise<string | undef
 }
 
 /** A file may name any secret: the first time that one goes to an origin the person is asked. */
-async function mayGo({ context, settings }: Session, name: string, origin: string): Promise<boolean> {
-  if (settings.environment === "sandbox") return true;
+async function mayGo(
+  { context }: Session,
+  name: string,
+  environment: string,
+  origin: string,
+): Promise<boolean> {
+  if (environment === "sandbox") return true;
   const confirmed = context.globalState.get<string[]>(confirmedState, []);
   const pair = `${name} ${origin}`;
   if (confirmed.includes(pair)) return true;
-  const answer = await vscode.window.showQuickPick(
-    [
-      { label: `Send ${name} to ${origin}`, wanted: true },
-      { label: "Do nothing", wanted: false },
-    ],
-    { title: `May the secret ${name} go to ${origin}?`, ignoreFocusOut: true },
-  );
-  if (!answer?.wanted) return false;
+  const { title } = environmentPresentation(environment);
+  const message = `${title}: may the secret ${name} go to ${origin}?`;
+  if (
+    !(await confirmModally(
+      message,
+      ["The request names it. You are asked once for this address."],
+      "Send Secret",
+    ))
+  )
+    return false;
   await context.globalState.update(confirmedState, [...confirmed, pair]);
   return true;
 }

@@ -6,6 +6,7 @@ import { expressionsIn } from "../../shared/placeholders.ts";
 import { type RequestProblem, type ResolvedRequest, resolveRequests } from "../../shared/protocol.ts";
 import { canMend, reportFailure } from "../failures/report-failure.ts";
 import { findOperation } from "../routes/imported-operations.ts";
+import type { LiveRecords } from "../records/live-records.ts";
 import { askConsent } from "../run/consent.ts";
 import { execute } from "../run/execute.ts";
 import type { Invocation } from "../run/invocation.ts";
@@ -15,7 +16,7 @@ import type { LanguageServer } from "../session/language-server.ts";
 import type { Session } from "../session/session.ts";
 import { showBriefly, showError, showInformation } from "../text/notifications.ts";
 import type { FaultMarks } from "./fault-marks.ts";
-import { fillRequest, secretsIn } from "./fill-request.ts";
+import { fillRequest, requireFillable, secretsIn } from "./fill-request.ts";
 import { concealed, isExchange, type Sent } from "./response-text.ts";
 import type { Responses } from "./responses.ts";
 import type { ResultMarks } from "./result-marks.ts";
@@ -24,9 +25,17 @@ import { findSecrets } from "./secrets.ts";
 export interface Sending {
   session: Session;
   language: LanguageServer;
+  records: LiveRecords;
   responses: Responses;
   marks: FaultMarks;
   results: ResultMarks;
+}
+
+/** A request and where it goes. */
+interface Ready {
+  request: ResolvedRequest;
+  operation: Sendable;
+  target: Target;
 }
 
 /** All in order, until one fails. `which` is an index, or where the cursor is. */
@@ -35,7 +44,7 @@ export async function sendRequests(
   document: vscode.TextDocument,
   which: number | vscode.Position | "all",
 ): Promise<void> {
-  const { session, language, marks, responses, results } = sending;
+  const { session, language, marks, records, responses, results } = sending;
   const { environment } = session.settings;
   const uri = document.uri.toString();
   const found = await language.request(resolveRequests, {
@@ -46,10 +55,11 @@ export async function sendRequests(
   if (chosen.length === 0)
     throw new Error("There is no request here. Put the cursor into a request of a *.request.json file.");
   if (!(await isSound(document, chosen))) return;
+  requireFillable(chosen, responses.named(document.uri, environment));
   marks.clear(document.uri);
 
   const operations = await Promise.all(chosen.map(({ operation }) => findOperation(session, operation)));
-  const all: { request: ResolvedRequest; operation: Sendable; target: Target }[] = [];
+  const all: Ready[] = [];
   const targets = new Map<string, Target>();
   for (const [index, request] of chosen.entries()) {
     const operation = operations[index];
@@ -62,13 +72,17 @@ export async function sendRequests(
     targets.set(operation.id, target);
     all.push({ request, operation, target });
   }
+  // Whatever is missing is asked for before anything is sent.
+  const secrets = await secretsOf(session, all);
+  if (!secrets) return;
   const known = all.filter(({ request }) => !waitsForItsRecord(request));
-  const invocations = known.map(({ request, ...rest }) => ({ ...rest, values: request.values }));
+  const invocations = known.map(({ request: { values }, ...rest }) => withName(records, { ...rest, values }));
   if (!(await askConsent(session, invocations))) return;
 
   const sent: Sent[] = [];
   for (const { request, operation, target } of all) {
-    const one = await sendOne(sending, document, request, operation, target);
+    const own = secrets.get(target.baseUrl) ?? new Map();
+    const one = await sendOne(sending, document, { request, operation, target }, own);
     if (!one) break;
     sent.push(one);
     await responses.show(document.uri, nameOf(document), sent);
@@ -98,6 +112,27 @@ function tellRemaining(sent: readonly unknown[], all: readonly unknown[]): void 
   if (remark !== undefined) showBriefly("warning", remark);
 }
 
+/** The secrets of all requests by base address. Undefined when the person gives up. */
+async function secretsOf(
+  session: Session,
+  all: readonly Ready[],
+): Promise<Map<string, ReadonlyMap<string, string>> | undefined> {
+  const found = new Map<string, ReadonlyMap<string, string>>();
+  for (const [baseUrl, group] of Map.groupBy(all, ({ target }) => target.baseUrl)) {
+    const [first] = group;
+    const names = secretsIn(group.map(({ request }) => request.values));
+    const secrets = first && (await findSecrets(session, names, first.target));
+    if (!secrets) return undefined;
+    found.set(baseUrl, secrets);
+  }
+  return found;
+}
+
+function withName(records: LiveRecords, invocation: Invocation): Invocation {
+  const record = records.named(invocation.operation, invocation.values);
+  return { ...invocation, ...(record && { record }) };
+}
+
 function remaining(sent: readonly unknown[], all: readonly unknown[]): string | undefined {
   const left = all.length - sent.length;
   return left === 0
@@ -113,21 +148,16 @@ const waitsForItsRecord = ({ values }: ResolvedRequest) =>
 
 /** Undefined when the person gives up before it is sent. */
 async function sendOne(
-  { session, responses }: Sending,
+  { session, records, responses }: Sending,
   document: vscode.TextDocument,
-  request: ResolvedRequest,
-  operation: Sendable,
-  target: Target,
+  { request, operation, target }: Ready,
+  secrets: ReadonlyMap<string, string>,
 ): Promise<Sent | undefined> {
   const answered = responses.named(document.uri, target.environment);
-  const invocation = (secrets: ReadonlyMap<string, string>): Invocation => ({
-    operation,
-    target,
-    values: fillRequest(request.values, secrets, answered),
-  });
+  const invocation = (known: ReadonlyMap<string, string>): Invocation =>
+    withName(records, { operation, target, values: fillRequest(request.values, known, answered) });
+  // The question shows the path: secrets stay out of it.
   if (waitsForItsRecord(request) && !(await askConsent(session, [invocation(new Map())]))) return undefined;
-  const secrets = await findSecrets(session, secretsIn(request.values), new URL(target.baseUrl).origin);
-  if (!secrets) return undefined;
   const filled = invocation(secrets);
   const start = performance.now();
   const result = await execute(session, filled).catch((error: unknown) => {

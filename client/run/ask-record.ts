@@ -1,8 +1,10 @@
-/** Asking for a record: picked from those that its API lists, or typed. */
+/** Asking for a record: picked from those that its API lists or that listed records refer to, or typed. */
 import * as vscode from "vscode";
 import type { Api, Row } from "../../shared/api.ts";
+import { plainText } from "../../shared/plain-text.ts";
 import { listedRecords } from "../records/listed-records.ts";
 import type { RecordName } from "../records/known-records.ts";
+import { referredIn, type Referrer, referrersOf } from "../records/referred-records.ts";
 import type { Session } from "../session/session.ts";
 import { recordId, rowPresentation } from "../records/row.ts";
 
@@ -44,9 +46,9 @@ export async function askRecord(
   };
   const listener = pick.onDidChangeValue(offer);
   pick.busy = true;
-  void listedRecords(session, api, resource, abort.signal)
-    .then((listed) => {
-      found = (listed?.rows ?? []).flatMap((row) => itemOf(row, listed?.collection));
+  void recordItems(session, api, resource, abort.signal)
+    .then((items) => {
+      found = items;
       offer();
     })
     .catch((error: Error) =>
@@ -74,7 +76,44 @@ export async function askRecord(
   });
 }
 
-function itemOf(row: Row, collection: Parameters<typeof rowPresentation>[0] = usual): RecordItem[] {
+/** Those that the API lists, else those that records which it lists refer to. */
+async function recordItems(
+  session: Session,
+  api: Api,
+  resource: string,
+  signal: AbortSignal,
+): Promise<RecordItem[]> {
+  const listed = await listedRecords(session, api, resource, signal);
+  if (listed) return listed.rows.flatMap((row) => itemOf(row, listed.collection));
+  const found = new Map<string, RecordItem>();
+  for (const referrer of referrersOf(api, resource)) {
+    const referring = await listedRecords(session, api, referrer.resource, signal);
+    for (const [id, row] of referredIn(referring?.rows ?? [], referrer))
+      if (!found.has(id)) found.set(id, referredItem(api, id, referrer, row, referring?.collection));
+  }
+  return [...found.values()];
+}
+
+/** A record of which nothing is known but its identifier, and who refers to it. */
+function referredItem(
+  api: Api,
+  id: string,
+  { resource }: Referrer,
+  row: Row,
+  collection: Shown = usual,
+): RecordItem {
+  const { label, description } = rowPresentation(collection, row, "");
+  const kind = (api.resources[resource]?.title ?? "record").toLowerCase();
+  return {
+    label: plainText(id, 100),
+    description: [`${kind} ${label}`, description].filter(Boolean).join(" · "),
+    record: { id, label: id },
+  };
+}
+
+type Shown = Parameters<typeof rowPresentation>[0];
+
+function itemOf(row: Row, collection: Shown = usual): RecordItem[] {
   const id = recordId(row);
   if (id === undefined) return [];
   const { label, description } = rowPresentation(collection, row, "");

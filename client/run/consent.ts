@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import type { Session } from "../session/session.ts";
 import { guardsWrites } from "../session/settings.ts";
+import { confirmModally } from "../text/notifications.ts";
 import type { Invocation } from "./invocation.ts";
 import { merged, type Question, questionOf } from "./question.ts";
 
@@ -20,20 +21,30 @@ export async function askConsent(
   return true;
 }
 
-async function ask({ title, meaning, target, confirm, typed }: Question): Promise<boolean> {
-  if (typed !== undefined) {
-    const answer = await vscode.window.showInputBox({
-      title,
-      prompt: [meaning, `${target}.`, `Type ${typed} to go on.`].filter(Boolean).join(" "),
-      placeHolder: typed,
-      ignoreFocusOut: true,
-      validateInput: (text) => (text.trim() === typed ? undefined : `Type ${typed}, or press Escape.`),
-    });
-    return answer?.trim() === typed;
-  }
+function ask(question: Question): Promise<boolean> {
+  const { kind, environment, what, meaning, target, confirm, typed } = question;
+  const title = `${environment}: ${what}?`;
+  if (typed !== undefined) return askTyped(title, question, typed);
+  return kind === "warning"
+    ? confirmModally(title, [...target, ...(meaning ? ["", meaning] : [])], confirm)
+    : askLightly(title, question);
+}
+
+async function askTyped(title: string, { meaning, target }: Question, typed: string): Promise<boolean> {
+  const answer = await vscode.window.showInputBox({
+    title,
+    prompt: [`${target.join(" · ")}.`, meaning, `Type ${typed} to go on.`].filter(Boolean).join(" "),
+    placeHolder: typed,
+    ignoreFocusOut: true,
+    validateInput: (text) => (text.trim() === typed ? undefined : `Type ${typed}, or press Escape.`),
+  });
+  return answer?.trim() === typed;
+}
+
+async function askLightly(title: string, { meaning, target, confirm }: Question): Promise<boolean> {
   const answer = await vscode.window.showQuickPick(
     [
-      { label: confirm, detail: target, wanted: true },
+      { label: confirm, detail: target.join(" · "), wanted: true },
       { label: "Do nothing", wanted: false },
     ],
     { title, ignoreFocusOut: true, ...(meaning && { placeHolder: meaning }) },

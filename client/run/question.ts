@@ -1,17 +1,35 @@
-/** What a person is asked before an operation is carried out. Without vscode. */
+/**
+ * What a person is asked before an operation is carried out. Without vscode.
+ *
+ * | | in the sandbox | elsewhere |
+ * |---|---|---|
+ * | reading | nothing | nothing |
+ * | what was laid out as a request | nothing | a warning where writes are guarded |
+ * | what acts at once, on one record or several | a light question | a warning |
+ * | one deletion | a light question | a warning |
+ * | several deletions | a light question | their number is typed |
+ *
+ * A light question is answered by Enter. In a warning Enter sends nothing.
+ */
 import type { RequestValues, Route } from "../../shared/api.ts";
 import { formatRoute } from "../../shared/routes.ts";
+import { environmentPresentation } from "../session/environments.ts";
+import { titleCase } from "../text/title-case.ts";
 import { type Invocation, recordOf } from "./invocation.ts";
 
 export interface Question {
-  title: string;
+  kind: "light" | "warning";
+  /** Its title: every question begins with it. */
+  environment: string;
+  /** The operation and its record by name. */
+  what: string;
   /** What the documents say of the operation. */
   meaning?: string;
-  /** Method, route, host, API and environment. */
-  target: string;
+  /** Records, method and route, API and host: a line each. */
+  target: readonly string[];
   /** The answer that goes on. */
   confirm: string;
-  /** What must be typed, for what cannot be undone. */
+  /** What must be typed, where much is lost. */
   typed?: string;
 }
 
@@ -27,27 +45,40 @@ export function questionOf(
   const [first] = invocations;
   if (!first || first.operation.effect === "read") return undefined;
   const { operation, target } = first;
-  const { environment, route, baseUrl } = target;
+  const { route, baseUrl } = target;
   const deletes = operation.effect === "delete";
   // What is laid out as a file was read by the person before it is sent.
   const atOnce = !operation.request.body && operation.authorized !== false;
   if (!guarded && !deletes && !atOnce) return undefined;
-  const records = invocations.flatMap((each) => recordOf(each) ?? []);
-  const [only] = records;
-  const isOne = invocations.length === 1;
-  const what = isOne ? operation.title : `${operation.title}: ${invocations.length} records`;
-  const whom = isOne && only ? (only.label === only.id ? only.id : `${only.label} (${only.id})`) : undefined;
+  const inSandbox = target.environment === "sandbox";
+  const count = invocations.length;
+  const labels = invocations.flatMap((each) => recordOf(each) ?? []).map(named);
+  const whom = count > 1 ? `, ${count} records` : labels.length > 0 ? ` ${labels[0]}` : "";
   return {
-    title: `${what}${whom ? `: ${whom}` : ""}?`,
+    kind: inSandbox ? "light" : "warning",
+    environment: environmentPresentation(target.environment).title,
+    what: `${operation.title}${whom}`,
     ...(operation.description && { meaning: operation.description }),
     target: [
-      ...(isOne ? [] : [records.map(({ label }) => label).join(", ")]),
-      `${formatRoute(isOne ? withValues(route, first.values) : route)} at ${new URL(baseUrl).host}, ${operation.api.title}, ${environment}`,
-    ].join(". "),
-    confirm: operation.title,
-    ...(deletes && { typed: isOne && only ? only.id : String(invocations.length) }),
+      ...(count > 1 && labels.length > 0 ? [listed(labels)] : []),
+      formatRoute(count > 1 ? route : withValues(route, first.values)),
+      `${operation.api.title} at ${new URL(baseUrl).host}`,
+    ],
+    confirm: titleCase(operation.title),
+    ...(deletes && count > 1 && !inSandbox && { typed: String(count) }),
   };
 }
+
+/** As the person knows it; an identifier needs no quotes. */
+const named = ({ id, label }: { id: string; label: string }) => (label === id ? id : `“${label}”`);
+
+const mostNamed = 8;
+
+const listed = (labels: readonly string[]) =>
+  [
+    ...labels.slice(0, mostNamed),
+    ...(labels.length > mostNamed ? [`and ${labels.length - mostNamed} more`] : []),
+  ].join(", ");
 
 /** The route with the record's own path, as far as it is known. */
 const withValues = (route: Route, { path }: RequestValues): Route => ({
@@ -55,13 +86,20 @@ const withValues = (route: Route, { path }: RequestValues): Route => ({
   path: route.path.replaceAll(/\{([^{}]+)\}/g, (whole, name: string) => String(path?.[name] ?? whole)),
 });
 
-/** One question for several; what must be typed is asked for by itself. */
+/** One question for several of one environment; what must be typed is asked for by itself. */
 export function merged(questions: readonly Question[]): Question[] {
   const typed = questions.filter((question) => question.typed !== undefined);
   const others = questions.filter((question) => question.typed === undefined);
-  if (others.length < 2) return [...others, ...typed];
-  const target = others
-    .map((question) => `${question.title.replace(/\?$/, "")}: ${question.target}`)
-    .join("; ");
-  return [{ title: `Send ${others.length} kinds of requests?`, target, confirm: "Send" }, ...typed];
+  const [first] = others;
+  if (!first || others.length === 1) return [...others, ...typed];
+  return [
+    {
+      kind: first.kind,
+      environment: first.environment,
+      what: `Send ${others.length} kinds of requests`,
+      target: others.map(({ what, target }) => `${what}: ${target.join(", ")}`),
+      confirm: "Send All",
+    },
+    ...typed,
+  ];
 }

@@ -25,6 +25,24 @@ export const showInformation = shownBy((...given) => vscode.window.showInformati
 export const showWarning = shownBy((...given) => vscode.window.showWarningMessage(...given));
 export const showError = shownBy((...given) => vscode.window.showErrorMessage(...given));
 
+/**
+ * A warning that stands in the way: whether the person chose the deed. Enter, Escape and closing it choose nothing:
+ * VS Code gives the focus to the first button, and puts one that closes last, wherever it is given.
+ */
+export async function confirmModally(
+  message: string,
+  lines: readonly string[],
+  deed: string,
+): Promise<boolean> {
+  const wanted: vscode.MessageItem = { title: plain(deed) };
+  const detail = lines.map(plain).join("\n");
+  const refusal: vscode.MessageItem = { title: "Don't Send" };
+  return (
+    (await vscode.window.showWarningMessage(plain(message), { modal: true, detail }, refusal, wanted)) ===
+    wanted
+  );
+}
+
 /** Shows a line in the status bar for five seconds. `icon` is a codicon's name. */
 export function showBriefly(icon: string, message: string): void {
   vscode.window.setStatusBarMessage(`$(${icon}) ${plain(message).replaceAll("$(", "(")}`, 5000);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fillRequest, secretsIn } from "../../../client/requests/fill-request.ts";
+import { fillRequest, requireFillable, secretsIn } from "../../../client/requests/fill-request.ts";
 import { concealed, partOf, responseText, type Sent } from "../../../client/requests/response-text.ts";
 import { apis } from "../../../shared/apis/index.ts";
 import { RequestError } from "../../../shared/http/errors.ts";
@@ -155,6 +155,29 @@ describe("the last placeholders", () => {
     expect(() => fillRequest({ path: { id: "{{made.response.body.nope}}" } }, new Map(), responses)).toThrow(
       "has no body.nope",
     );
+  });
+
+  it.for([
+    ["a variable", [{ values: { query: { region: "{{nobody}}" } } }], "{{nobody}} has no value"],
+    [
+      "a response that comes later",
+      [{ values: { path: { id: "{{late.response.body.id}}" } } }, { name: "late", values: {} }],
+      'send "late" first',
+    ],
+    [
+      "a response of its own",
+      [{ name: "self", values: { path: { id: "{{self.response.body.id}}" } } }],
+      'send "self" first',
+    ],
+  ] as const)("are missed before anything is sent: %s", ([, requests, words]) => {
+    const first = { name: "first", values: { body: {} } };
+    expect(() => requireFillable([first, ...requests], new Map())).toThrow(words);
+  });
+
+  it("are not missed where a secret, or an earlier request, will fill them", () => {
+    const later = { values: { path: { id: "{{first.response.body.id}}" }, body: "{{secret:K}}" } };
+    expect(() => requireFillable([{ name: "first", values: {} }, later], new Map())).not.toThrow();
+    expect(() => requireFillable([later], new Map([["first", {}]]))).not.toThrow();
   });
 
   it("reach status, headers and items", () => {

@@ -6,6 +6,7 @@ import { failNext, sandboxDirectory, startSecondSandbox } from "./sandbox.ts";
 import { withSettings } from "./settings.ts";
 import { labelIn, lines, rowLike, showSidebar, withViewAlone, wordsIn } from "./sidebar.ts";
 import { rewrite } from "./documents.ts";
+import { choose, warned } from "./questions.ts";
 import { moment, until } from "./until.ts";
 
 async function users(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
@@ -301,8 +302,7 @@ describe("editing a record of the live environment", () => {
       });
       await replace(document, "Jonas Lindqvist", "Jonas Lind");
       await save();
-      await wordsIn(picker, /Update user: Jonas Lindqvist/);
-      await moment();
+      await warned(/^Live: Update user “Jonas Lindqvist”/);
       await screenshot("edit-live");
       await press("Escape");
       await wordsIn(".notification-toast", /Nothing was sent/);
@@ -319,9 +319,8 @@ describe("editing a record of the live environment", () => {
       await save();
       await wordsIn(picker, /was changed by someone else/);
       await answered("Overwrite");
-      await wordsIn(picker, /Update user: Jonas Lindqvist/);
-      await moment();
-      await press("Enter");
+      await warned(/^Live: Update user “Jonas Lindqvist”/);
+      await choose("Update User");
       await clean(document);
       await rowLike("members", /^Jonas Lind[^q]/);
     }));

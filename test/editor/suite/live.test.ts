@@ -4,14 +4,22 @@ import * as vscode from "vscode";
 import { click, isHosted, press, rightClick, screenshot, type } from "../host/control.ts";
 import { sandboxDirectory, startSecondSandbox } from "./sandbox.ts";
 import { withSettings } from "./settings.ts";
-import { labelIn, lines, rowLike, rows, showSidebar, withViewAlone, wordsIn } from "./sidebar.ts";
+import { clickRow, labelIn, lines, rowLike, rows, showSidebar, withViewAlone, wordsIn } from "./sidebar.ts";
 import { openRequestFile, responses } from "./documents.ts";
-import { asked } from "./questions.ts";
+import { asked, choose, defaultButton, noWarning, warned } from "./questions.ts";
 import { moment, until } from "./until.ts";
 
 const configuration = () => vscode.workspace.getConfiguration("switchboard");
 const set = (name: string, value: unknown) =>
   configuration().update(name, value, vscode.ConfigurationTarget.Global);
+
+async function deletePost(row: string): Promise<void> {
+  await rowLike("posts", new RegExp(`^${row}`));
+  await rightClick(labelIn("posts", row));
+  await wordsIn(".monaco-menu .action-label", /Delete Post/);
+  await moment(); // It fades in.
+  await click('.monaco-menu .action-label:has-text("Delete Post…")');
+}
 
 describe("the live environment", () => {
   let service: Awaited<ReturnType<typeof startSecondSandbox>>;
@@ -53,48 +61,131 @@ describe("the live environment", () => {
       );
       await press("Escape");
       void vscode.commands.executeCommand("switchboard.send");
-      await asked(/^Create post\?/);
-      await wordsIn(
-        ".quick-input-list .monaco-list-row.focused",
-        /POST \/content\/posts at 127\.0\.0\.1:\d+, Content management, live/,
-      );
+      const words = await warned(/^Live: Create post\?/);
+      assert.match(words, /POST \/content\/posts\s+Content management at 127\.0\.0\.1:\d+/);
       await moment();
       await screenshot("live-write");
-      await withSettings({ "workbench.colorTheme": "Default Light Modern" }, async () => {
-        await moment();
-        await screenshot("live-write-light");
-      });
-      await press("ArrowDown");
+      for (const [name, theme] of [
+        ["light", "Default Light Modern"],
+        ["contrast", "Default High Contrast"],
+      ] as const)
+        await withSettings({ "workbench.colorTheme": theme }, async () => {
+          await moment();
+          await screenshot(`live-write-${name}`);
+        });
+      assert.equal(await defaultButton(), "Don't Send");
       await press("Enter");
-      await moment();
+      await noWarning();
       await vscode.commands.executeCommand("switchboard.refresh");
       await rowLike("posts", /^A guide to image formats/);
       assert.deepEqual(await rows("posts"), before);
       void vscode.commands.executeCommand("switchboard.send");
-      await asked(/^Create post\?/);
-      await press("Enter");
+      await warned(/^Live: Create post\?/);
+      await choose("Create Post");
       await until("the reply", () => responses().some((text) => text.startsWith("// 201")));
     }));
 
-  it("asks for the id before a deletion", () =>
+  it("warns of one deletion by the record's name, and deletes at no Enter", () =>
     withViewAlone("posts", async () => {
-      await rightClick(labelIn("posts", "A guide to image formats"));
-      await wordsIn(".monaco-menu .action-label", /Delete Post/);
+      await deletePost("A guide to image formats");
+      const words = await warned(/^Live: Delete post “A guide to image formats/);
+      assert.match(words, /DELETE \/content\/posts\/post_\w+\s+Content management at 127\.0\.0\.1:\d+/);
       await moment();
-      await click(`.monaco-menu .action-label:has-text("Delete Post…")`);
-      await asked(/^Delete post: A guide to image formats/);
-      await wordsIn(
-        ".quick-input-message",
-        /DELETE \/content\/posts\/post_\w+ at 127\.0\.0\.1:\d+, Content management, live/,
-      );
       await screenshot("live-delete");
+      await press("Enter");
+      await press("Enter");
+      await noWarning();
+      await vscode.commands.executeCommand("switchboard.refresh");
+      await rowLike("posts", /^A guide to image formats/);
+    }));
+
+  it("has the number of several deletions typed", () =>
+    withViewAlone("posts", async () => {
+      await clickRow("posts", "Behind search");
+      // The record takes the focus as soon as it is read.
+      await until("the record", () =>
+        vscode.window.activeTextEditor?.document.getText().includes("Behind search"),
+      );
+      await vscode.commands.executeCommand("switchboard.posts.focus");
+      await press("Shift+ArrowDown");
+      await wordsIn('[role=tree][aria-label="Posts"] .monaco-list-row.selected', /^Five questions/);
+      await deletePost("Behind search");
+      await asked(/^Live: Delete post, 2 records/);
+      await screenshot("live-delete-posts");
+      await press("Enter");
+      await wordsIn(".quick-input-message", /Type 2, or press Escape/);
       await press("Escape");
-      assert.ok(
-        (await lines('[role=tree][aria-label="Posts"] .monaco-list-row')).some((row) =>
-          row.startsWith("A guide to image"),
-        ),
+      await rowLike("posts", /^Behind search/);
+      // Menus are others while several rows are selected.
+      await clickRow("posts", "Behind search");
+      await until(
+        "one row selected",
+        async () => (await lines('[role=tree][aria-label="Posts"] .monaco-list-row.selected')).length === 1,
       );
     }));
+
+  it("does nothing at a second Enter after a route was bound", () =>
+    withViewAlone("posts", async () => {
+      await set("routes", { "content.posts.create": "POST /content/posts" });
+      await deletePost("A guide to image formats");
+      await asked(/^Delete post: bind the route/);
+      await press("Enter");
+      await warned(/^Live: Delete post “A guide to image formats/);
+      await press("Enter");
+      await noWarning();
+      await vscode.commands.executeCommand("switchboard.refresh");
+      await rowLike("posts", /^A guide to image formats/);
+    }));
+
+  it("warns once of a sequence, and names each kind of request", async () => {
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    await set("routes", {
+      "content.posts.create": "POST /content/posts",
+      "content.posts.delete": "DELETE /content/posts/{id}",
+    });
+    await openRequestFile(`[
+      { "operation": "content.posts.create", "body": { "title": "Between", "content": "x" } },
+      { "operation": "content.posts.delete", "path": { "id": "post_1" } }
+    ]`);
+    void vscode.commands.executeCommand("switchboard.sendAll");
+    const words = await warned(/^Live: Send 2 kinds of requests\?/);
+    assert.match(words, /Create post: POST \/content\/posts, .*Delete post post_1: DELETE \/content/s);
+    await screenshot("live-sequence");
+    await press("Enter");
+    await noWarning();
+    assert.deepEqual(responses(), []);
+  });
+
+  it("is warned of with the name of a record that a request has by its identifier", () =>
+    withViewAlone("posts", async () => {
+      await rowLike("posts", /^A guide to image formats/);
+      const { content } = service.directory.apis;
+      const reply = await fetch(`${content?.baseUrl}/content/posts?limit=1`, {
+        headers: { authorization: `Bearer ${content?.credentials.key}` },
+      });
+      const [id = ""] = /post_\w+/.exec(await reply.text()) ?? [];
+      await openRequestFile(`{ "operation": "content.posts.delete", "path": { "id": "${id}" } }`);
+      void vscode.commands.executeCommand("switchboard.send");
+      const words = await warned(/^Live: Delete post “/);
+      assert.match(words, new RegExp(`DELETE /content/posts/${id}\\s`));
+      await press("Enter");
+      await noWarning();
+    }));
+
+  it("gets a secret only after a warning", async () => {
+    await openRequestFile(
+      '{ "operation": "content.posts.create", "body": { "title": "{{secret:LIVE_TITLE}}", "content": "x" } }',
+    );
+    void vscode.commands.executeCommand("switchboard.send");
+    await asked(/^The secret LIVE_TITLE/);
+    await type("a secret");
+    await press("Enter");
+    await warned(/^Live: may the secret LIVE_TITLE go to http:\/\/127\.0\.0\.1:\d+\?/);
+    await screenshot("live-secret");
+    await press("Enter");
+    await noWarning();
+    assert.deepEqual(responses(), []);
+  });
 
   it("gets nothing that was agreed on for another environment", async () => {
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
@@ -104,9 +195,10 @@ describe("the live environment", () => {
       { "operation": "content.posts.delete", "path": { "id": "{{made.response.body.id}}" } }
     ]`);
     void vscode.commands.executeCommand("switchboard.sendAll");
-    const [id = ""] = /post_\w+/.exec(await asked(/^Delete post: post_/)) ?? [];
+    await asked(/^Sandbox: Delete post /);
+    const row = await wordsIn(".quick-input-list .monaco-list-row.focused", /DELETE \/content\/posts\/post_/);
+    const [id = ""] = /post_\w+/.exec(row) ?? [];
     await set("environment", "live");
-    await type(id);
     await press("Enter");
     await wordsIn(
       ".notification-list-item-message",

@@ -54,7 +54,7 @@ describe("acting on resources", () => {
     await vscode.commands.executeCommand("notifications.clearAll");
   });
 
-  it("deletes a post after its id was typed", () =>
+  it("deletes a post after one plain question", () =>
     withViewAlone("posts", async () => {
       await rowLike("posts", /^A guide to image formats/);
       assert.deepEqual(await openMenu("posts", "A guide to image formats"), [
@@ -65,13 +65,8 @@ describe("acting on resources", () => {
       ]);
       await screenshot("menu-post");
       await click(`.monaco-menu .action-label:has-text("Delete Post…")`);
-      const [id = ""] = /post_\w+/.exec(await asked(/^Delete post: A guide to image formats/)) ?? [];
+      await asked(/^Sandbox: Delete post “A guide to image formats/);
       await screenshot("delete-post");
-      await type("post_wrong");
-      await press("Enter");
-      await wordsIn(".quick-input-message", /or press Escape/);
-      await press("Control+A");
-      await type(id);
       await delayNext("content", 1500);
       await press("Enter");
       await rowLike("posts", /^Deleting… A guide to image formats, part 1/);
@@ -80,7 +75,7 @@ describe("acting on resources", () => {
       await rowLike("posts", /^What is new in our release/);
     }));
 
-  it("deletes several at once after their number was typed", () =>
+  it("deletes several at once after one question that names them", () =>
     withViewAlone("posts", async () => {
       await rowLike("posts", /^Behind search/);
       await clickRow("posts", "Behind search");
@@ -92,9 +87,9 @@ describe("acting on resources", () => {
       await press("Shift+ArrowDown");
       await wordsIn('[role=tree][aria-label="Posts"] .monaco-list-row.selected', /^Five questions/);
       await choose("posts", "Behind search", "Delete Post…");
-      await asked(/^Delete post: 2 records/);
+      await asked(/^Sandbox: Delete post, 2 records/);
+      await wordsIn(".quick-input-list .monaco-list-row.focused", /“Behind search.*”, “Five questions/);
       await screenshot("delete-posts");
-      await type("2");
       await press("Enter");
       await gone("posts", "Behind search, part 3");
       await gone("posts", "Five questions about accessible forms, part 4");
@@ -105,7 +100,7 @@ describe("acting on resources", () => {
       await rowLike("posts", /^Notes on backups/);
       const before = await rows("posts");
       await choose("posts", "Notes on backups", "Delete Post…");
-      await asked(/^Delete post: Notes on backups/);
+      await asked(/^Sandbox: Delete post “Notes on backups/);
       await press("Escape");
       await vscode.commands.executeCommand("switchboard.refresh");
       await rowLike("posts", /^Notes on backups/);
@@ -140,7 +135,7 @@ describe("acting on resources", () => {
       await asked(/Cancellation-Reason/);
       await type("Moved away");
       await press("Enter");
-      await asked(new RegExp(`^Cancel membership: ${id}`));
+      await asked(new RegExp(`^Sandbox: Cancel membership ${id}`));
       await screenshot("cancel-membership");
       await press("Enter");
       await wordsIn(".statusbar-item", /Cancel membership: done/);
@@ -152,12 +147,24 @@ describe("acting on resources", () => {
       await openList("members", "Invoices");
       await rowLike("members", /EUR|eur/);
       await choose("members", "Starter membership", "Pause Subscription…");
-      await asked(/^Pause subscription: sub_/);
+      await asked(/^Sandbox: Pause subscription sub_/);
       await press("Enter");
       await wordsIn(".statusbar-item", /Pause subscription: done/);
       await closeList("members", "Invoices");
       await openList("members", "Users");
     }));
+
+  it("offers in the palette the subscriptions that invoices show", async () => {
+    void vscode.commands.executeCommand("switchboard.run.membership.subscriptions.pause");
+    await asked(/^Pause subscription: which subscription\?/);
+    await wordsIn(".quick-input-list .monaco-list-row.focused", /^sub_\w+ ?invoice Professional membership/);
+    await screenshot("ask-subscription");
+    await type("Professional");
+    await wordsIn(".quick-input-list .monaco-list-row.focused", /^sub_\w+ ?invoice Professional membership/);
+    await press("Enter");
+    await asked(/^Sandbox: Pause subscription sub_/);
+    await press("Escape");
+  });
 
   it("lays out what takes a body for the record of the menu, and sends it", () =>
     withViewAlone("products", async () => {
@@ -202,7 +209,7 @@ describe("acting on resources", () => {
     await press("Enter");
     await asked(/Cancellation-Reason/);
     await press("Enter");
-    await asked(/^Cancel membership: mem_/);
+    await asked(/^Sandbox: Cancel membership mem_/);
     await failNext("membership", 500, 1);
     await press("Enter");
     await told(/unknown/);

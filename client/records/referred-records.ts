@@ -1,0 +1,29 @@
+/** Records that no list has, as far as other records refer to them. Without vscode. */
+import type { Api, Row } from "../../shared/api.ts";
+import { foreignKeysOf } from "../../shared/relations.ts";
+
+/** A resource whose records refer to another, and the fields that do. */
+export interface Referrer {
+  resource: string;
+  fields: readonly string[];
+}
+
+/** The resources whose documented fields hold identifiers of the resource's records. */
+export const referrersOf = (api: Api, resource: string): Referrer[] =>
+  Object.entries(api.resources).flatMap(([name, described]) => {
+    const fields = [...foreignKeysOf(described)].flatMap(([field, referred]) =>
+      referred === resource ? [field] : [],
+    );
+    return name === resource || fields.length === 0 ? [] : [{ resource: name, fields }];
+  });
+
+/** The identifiers that the rows refer to, each with the first row that does. */
+export function referredIn(rows: readonly Row[], { fields }: Referrer): Map<string, Row> {
+  const found = new Map<string, Row>();
+  for (const row of rows)
+    for (const field of fields) {
+      const id = Object.hasOwn(row, field) ? row[field] : undefined;
+      if (typeof id === "string" && id !== "" && !found.has(id)) found.set(id, row);
+    }
+  return found;
+}
