@@ -66,9 +66,9 @@ export function contributions(apis: readonly Api[]) {
       ...(enablement !== undefined && { enablement }),
     })),
     menus: {
-      commandPalette: commands
-        .filter(([, { palette }]) => palette === false)
-        .map(([id]) => ({ command: id, when: "false" })),
+      commandPalette: commands.flatMap(([id, { palette }]) =>
+        palette === undefined ? [] : [{ command: id, when: palette || "false" }],
+      ),
       ...Object.fromEntries(
         (["view/title", "view/item/context", "editor/title"] as const).map((menu) => [
           menu,

@@ -92,7 +92,8 @@ describe("package.json", () => {
 
   it("welcomes to every view for each obstacle", () => {
     const ofLists = contributes.viewsWelcome.filter(
-      ({ view }: { view: string }) => view !== "switchboard.limits",
+      ({ view, when }: { view: string; when?: string }) =>
+        view !== "switchboard.limits" && !when?.startsWith("config."),
     );
     const shown = ofLists.map(({ view, when }: { view: string; when: string }) => {
       expect(when.startsWith(`${view}.obstacle == `)).toBe(true);
@@ -107,6 +108,26 @@ describe("package.json", () => {
         ),
       ),
     );
+  });
+
+  it("opens the first view alone, and says in each what is looked for before anything is known", () => {
+    const open = contributes.views.switchboard.filter(
+      ({ visibility }: { visibility?: string }) => visibility !== "collapsed",
+    );
+    expect(open.map(({ id }: { id: string }) => id)).toEqual([`switchboard.${views[0]}`]);
+    for (const view of views)
+      expect(contributes.viewsWelcome).toContainEqual({
+        view: `switchboard.${view}`,
+        contents: "Looking for the local sandbox…",
+        when: `config.switchboard.environment == 'sandbox' && !switchboard.${view}.obstacle`,
+      });
+  });
+
+  it("keeps the palette to what is done every day: operations are found in Run Operation…", () => {
+    const hidden = menus.commandPalette?.filter(({ when }) => when === "false").map(({ command }) => command);
+    const inPalette = commands.filter(({ command }) => !hidden?.includes(command));
+    expect(inPalette.filter(({ command }) => command.startsWith(operationCommandPrefix))).toEqual([]);
+    expect(inPalette.length).toBeLessThan(25);
   });
 
   it("keeps automatic saving away from records, whose saving sends them", () => {
