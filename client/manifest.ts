@@ -15,6 +15,7 @@ import * as sandbox from "./sandbox/contributions.ts";
 import { commandIds } from "./session/command-ids.ts";
 import type { Contributions } from "./session/contributions.ts";
 import * as sidebar from "./sidebar/contributions.ts";
+import { walkthroughs } from "./walkthrough.ts";
 
 /** In the order in which views stand and menus list what has no order of its own. */
 const features: readonly Contributions[] = [
@@ -57,6 +58,7 @@ export function contributions(apis: readonly Api[]) {
           ...rest,
         })),
     },
+    walkthroughs,
     viewsWelcome: features.flatMap(({ welcomes }) => welcomes ?? []),
     commands: commands.map(([id, { title, icon: codicon, enablement }]) => ({
       command: id,

@@ -15,7 +15,7 @@ import type { ObstacleKind } from "../session/obstacle.ts";
 
 export const viewId = (view: View) => `switchboard.${view}`;
 
-const names: Readonly<Record<View, string>> = {
+export const viewNames: Readonly<Record<View, string>> = {
   servers: "Servers",
   deployments: "Deployments",
   posts: "Posts",
@@ -27,7 +27,7 @@ const names: Readonly<Record<View, string>> = {
 /** The first is open; the others say what they are, and open with a click. */
 export const views: readonly ViewContribution[] = ids.map((view, index) => ({
   id: viewId(view),
-  name: names[view],
+  name: viewNames[view],
   initialSize: 4,
   ...(index > 0 && { visibility: "collapsed" as const }),
 }));

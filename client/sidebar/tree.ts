@@ -9,7 +9,7 @@ import { type ListNode, listsOf, nodesOf, type TreeNode } from "../records/node.
 import { routeWords } from "../routes/bound-by.ts";
 import type { Session } from "../session/session.ts";
 import { Announcements } from "./announcements.ts";
-import { viewId } from "./contributions.ts";
+import { viewId, viewNames } from "./contributions.ts";
 import { Lists } from "./lists.ts";
 import { treeItem } from "./tree-item.ts";
 
@@ -154,7 +154,8 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
     if (!this.#shownIn) return;
     const counts = (this.#roots ?? []).flatMap((list) => {
       const count = this.#lists.known(list)?.count;
-      return count === undefined ? [] : [`${list.source.collection.title} ${count}`];
+      const { title } = list.source.collection;
+      return count === undefined ? [] : [title === viewNames[this.#view] ? count : `${title} ${count}`];
     });
     this.#shownIn.description = counts.join(" · ");
   }
