@@ -47,7 +47,7 @@ const steps: readonly Step[] = [
     id: "edit",
     title: "Edit a record",
     description: `The pencil beside a member opens what can be changed. Saving sends only what you changed; what somebody else changed meanwhile is shown first.${button("Show Members", `${views.find(({ name }) => name === "Members")?.id}.focus`)}`,
-    picture: "A member open for editing, with the name changed and not yet saved.",
+    picture: "The list of members with its pencil, and what can be changed of a member open beside it.",
     completedBy: ["editRecord"],
   },
   {

@@ -86,8 +86,13 @@ describe("package.json", () => {
     const linked = contributes.viewsWelcome.flatMap(({ contents }: { contents: string }) =>
       [...contents.matchAll(/\(command:([^)]+)\)/g)].map((match) => match[1]),
     );
-    for (const command of [...named, ...linked])
-      if (!command.startsWith("workbench.")) expect(ids).toContain(command);
+    const ofSteps = contributes.walkthroughs.flatMap(({ steps }: { steps: { description: string }[] }) =>
+      steps.flatMap(({ description }) =>
+        [...description.matchAll(/\(command:([^)]+)\)/g)].map((match) => match[1]),
+      ),
+    );
+    for (const command of [...named, ...linked, ...ofSteps])
+      if (!command.startsWith("workbench.") && !command.endsWith(".focus")) expect(ids).toContain(command);
   });
 
   it("welcomes to every view for each obstacle", () => {
@@ -142,6 +147,11 @@ describe("package.json", () => {
   });
 
   it("names files that exist", () => {
+    const pictures = contributes.walkthroughs.flatMap(
+      ({ steps }: { steps: { media: { image: Record<string, string> } }[] }) =>
+        steps.flatMap(({ media }) => Object.values(media.image)),
+    );
+    for (const file of pictures) expect(existsSync(join(root, file)), file).toBe(true);
     const icons = [manifest.icon, ...contributes.views.switchboard.map(({ icon }: { icon: string }) => icon)];
     for (const file of icons) expect(existsSync(join(root, file))).toBe(true);
   });

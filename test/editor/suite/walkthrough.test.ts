@@ -14,13 +14,25 @@ const themes = [
   ["Default Dark Modern", "dark", vscode.ColorThemeKind.Dark],
 ] as const;
 
-const part = { x: 0, y: 0, width: 880, height: 520 };
+/** What the picture of each step shows, as its width and height from the window's upper left corner. */
+const parts = {
+  sandbox: [640, 260],
+  browse: [760, 440],
+  request: [1280, 440],
+  edit: [760, 440],
+  account: [940, 330],
+} as const;
 
-async function picture(step: string): Promise<void> {
+const pictureIn = (theme: string, step: keyof typeof parts) => {
+  const [width, height] = parts[step];
+  return screenshotPart(`${step}-${theme}`, { x: 0, y: 0, width, height });
+};
+
+async function picture(step: keyof typeof parts): Promise<void> {
   for (const [theme, name, kind] of themes)
     await withSettings({ "workbench.colorTheme": theme }, async () => {
       await until(`the theme ${theme}`, () => vscode.window.activeColorTheme.kind === kind);
-      await screenshotPart(`${step}-${name}`, part);
+      await pictureIn(name, step);
     });
 }
 
@@ -56,6 +68,7 @@ describe("the walkthrough", () => {
     for (const title of ["Browse and open a record", "Edit a record", "Use your own account"])
       await wordsIn(".getting-started-step", new RegExp(title));
     await screenshot("walkthrough-dark");
+    await vscode.commands.executeCommand("workbench.action.closeSidebar");
     for (const [theme, name, kind] of [
       ["Default Light Modern", "light", vscode.ColorThemeKind.Light],
       ["Default High Contrast", "contrast", vscode.ColorThemeKind.HighContrast],
@@ -64,6 +77,7 @@ describe("the walkthrough", () => {
         await until(`the theme ${theme}`, () => vscode.window.activeColorTheme.kind === kind);
         await screenshot(`walkthrough-${name}`);
       });
+    await showSidebar();
     await closeEditors();
   });
 
@@ -129,7 +143,7 @@ describe("the walkthrough", () => {
         await until(`the theme ${theme}`, () => vscode.window.activeColorTheme.kind === kind);
         void vscode.commands.executeCommand("switchboard.selectEnvironment");
         await asked(/environment/i);
-        await screenshotPart(`account-${name}`, part);
+        await pictureIn(name, "account");
         await press("Escape");
       });
   });
