@@ -36,10 +36,10 @@ export class SandboxProcess implements vscode.Disposable {
       session.changed();
       if (typeof (await findSandbox(await session.transport(), session.settings.sandboxUrl)) === "object")
         return showBriefly("beaker", "A sandbox that something else has started is running.");
-      return showWarning(
-        `Port ${port} is taken by another program. Set another port for the sandbox.`,
-        { title: "Set Sandbox Address…", apply: () => askSandboxAddress(session) },
-      );
+      return showWarning(`Port ${port} is taken by another program. Set another port for the sandbox.`, {
+        title: "Set Sandbox Address…",
+        apply: () => askSandboxAddress(session),
+      });
     }
     await showingWork("Starting the sandbox", () => this.#spawn(port));
     session.changed();

@@ -43,7 +43,7 @@ export function treeItem(
       const { collection, list, api, children } = node.list.source;
       const { row: record, fault } = node.read;
       const kind = (list.resource && api.resources[list.resource]?.title) || "Record";
-      const row = rowPresentation(collection, record, kind, fault);
+      const row = rowPresentation(collection, record, kind, fault, Date.now());
       // The label, because a description is cut off first.
       const label = inFlight ? `${inFlight} ${row.label}` : row.label;
       const item = new vscode.TreeItem(label, children.length > 0 ? Collapsed : None);

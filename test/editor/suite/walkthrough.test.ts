@@ -6,7 +6,16 @@ import { openDemo, responses } from "./documents.ts";
 import { asked } from "./questions.ts";
 import { freePort, startOver } from "./sandbox.ts";
 import { withSettings } from "./settings.ts";
-import { clickRow, labelIn, rowLike, showSidebar, showView, withViewAlone, wordsIn, wordsInView } from "./sidebar.ts";
+import {
+  clickRow,
+  labelIn,
+  rowLike,
+  showSidebar,
+  showView,
+  withViewAlone,
+  wordsIn,
+  wordsInView,
+} from "./sidebar.ts";
 import { until } from "./until.ts";
 
 const themes = [
