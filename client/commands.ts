@@ -25,13 +25,14 @@ export function bindCommands(session: Session, commands: BoundCommands): vscode.
   );
 }
 
-let turn = 0;
+const turns = new Map<CommandName, 0 | 1>();
 
 /**
  * Completes a step of the walkthrough. VS Code hears of no command that a tree or a lens gives something to, and
  * completes no step by what held before it knew the walkthrough: so the value is another each time.
  */
 function sayDone(name: CommandName): void {
-  turn = 1 - turn;
+  const turn = turns.get(name) === 0 ? 1 : 0;
+  turns.set(name, turn);
   void vscode.commands.executeCommand("setContext", doneKey(name), turn);
 }

@@ -32,6 +32,8 @@ describe("the sandbox", () => {
   });
 
   it("starts with a click, and the views fill", async () => {
+    await showView("products");
+    await showView("servers");
     await clickLink("servers", "Start the Sandbox");
     await rowLike("servers", /^api-01/);
     await rowLike("products", /^Linen apron/);
