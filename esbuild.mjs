@@ -36,6 +36,16 @@ async function describe() {
   await writeManifest(contributions);
 }
 
+/**
+ * The README as the page of the packaged extension, for those who use it. VS Code shows pictures there from addresses
+ * of the web alone, and these are in no such place: the walkthrough has them.
+ */
+async function writePage() {
+  const whole = await readFile(`${root}/README.md`, "utf8");
+  const [page = ""] = whole.split(/^## Working on it$/m);
+  await writeFile(`${root}/dist/README.md`, page.replaceAll(/^ *!\[.*\]\(media\/.*\)\n\n/gm, ""));
+}
+
 /** What is written by hand, as settings and languages, stays as it is. */
 async function writeManifest(contributions) {
   const path = `${root}/package.json`;
@@ -92,3 +102,4 @@ await mkdir(`${root}/dist`);
 await cp(`${root}/node_modules/keytar/prebuilds`, `${root}/dist/prebuilds`, { recursive: true });
 if (flags.has("--watch")) for (const each of [bundles, page]) await (await context(each)).watch();
 else await Promise.all([build(bundles), build(page)]);
+if (flags.has("--minify")) await writePage();

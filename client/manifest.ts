@@ -15,6 +15,7 @@ import * as sandbox from "./sandbox/contributions.ts";
 import { commandIds } from "./session/command-ids.ts";
 import type { Contributions } from "./session/contributions.ts";
 import * as sidebar from "./sidebar/contributions.ts";
+import { walkthroughs } from "./walkthrough.ts";
 
 /** In the order in which views stand and menus list what has no order of its own. */
 const features: readonly Contributions[] = [
@@ -57,6 +58,7 @@ export function contributions(apis: readonly Api[]) {
           ...rest,
         })),
     },
+    walkthroughs,
     viewsWelcome: features.flatMap(({ welcomes }) => welcomes ?? []),
     commands: commands.map(([id, { title, shortTitle, icon: codicon, enablement }]) => ({
       command: id,
@@ -67,9 +69,9 @@ export function contributions(apis: readonly Api[]) {
       ...(enablement !== undefined && { enablement }),
     })),
     menus: {
-      commandPalette: commands
-        .filter(([, { palette }]) => palette === false)
-        .map(([id]) => ({ command: id, when: "false" })),
+      commandPalette: commands.flatMap(([id, { palette }]) =>
+        palette === undefined ? [] : [{ command: id, when: palette || "false" }],
+      ),
       ...Object.fromEntries(
         (["view/title", "view/item/context", "editor/title", "file/newFile"] as const).map((menu) => [
           menu,

@@ -7,8 +7,12 @@ export const commands = {
   }),
   setBaseAddress: command<[api?: string]>({
     title: "Set Base Address…",
+    palette: withAccounts,
     menus: [{ menu: "view/title", group: "1_environment@4", when: `${ourViews} && ${withAccounts}` }],
   }),
   setSandboxAddress: command({ title: "Set Sandbox Address…" }),
-  allowOrigin: command<[api?: string]>({ title: "Allow Requests to New Addresses…" }),
+  allowOrigin: command<[api?: string]>({
+    title: "Allow Requests to New Addresses…",
+    palette: withAccounts,
+  }),
 };

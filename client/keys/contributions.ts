@@ -17,6 +17,7 @@ export const commands = {
   }),
   forgetKey: command<[of?: string | ListNode]>({
     title: "Forget Key…",
+    palette: withAccounts,
     menus: [{ menu: "view/item/context", group: "8_keys@2", when: `${onList()} && ${withAccounts}` }],
   }),
   moveKeyToKeychain: command<[place: KeyPlaceInFile]>({ title: "Move Key to Keychain", palette: false }),

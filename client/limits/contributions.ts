@@ -6,7 +6,9 @@ export const commands = {
   showRateLimits: command({ title: "Show Rate Limits" }),
 };
 
-export const views = [{ id: limitsView, name: "Rate Limits", visibility: "collapsed" as const }];
+export const views = [
+  { id: limitsView, name: "Rate Limits", visibility: "collapsed" as const, initialSize: 2 },
+];
 
 export const welcomes = [
   {

@@ -22,6 +22,8 @@ export function operationCommands(apis: readonly Api[]): Record<string, Command>
         command({
           title: `${titleCase(title)}${isShared ? ` (${titleCase(operation.api.title)})` : ""}${asks}`,
           ...(icon && { icon }),
+          // Run Operation… has them all.
+          palette: false,
           menus: menusOf(operation, index),
         }),
       ];

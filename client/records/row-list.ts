@@ -38,6 +38,12 @@ export class RowList {
     return this.#started && !this.#ended && this.failure === undefined;
   }
 
+  /** How many rows there are, with a plus where there may be more; undefined before the first page was read. */
+  get count(): string | undefined {
+    if (!this.#started || (this.rows.length === 0 && !this.#ended)) return undefined;
+    return `${this.rows.length}${this.#ended && this.incomplete === undefined ? "" : "+"}`;
+  }
+
   get isReading(): boolean {
     return this.#reading !== undefined;
   }

@@ -10,27 +10,51 @@ import {
 import { formatRoute } from "../../shared/routes.ts";
 import { importedOperations } from "../routes/imported-operations.ts";
 import type { Session } from "../session/session.ts";
+import { isFound } from "./operation-search.ts";
 
 const icons = { read: "eye", write: "edit", delete: "trash" } as const;
 
 export async function pickOperation(session: Session, title: string): Promise<Sendable | undefined> {
   const apis = await session.apis();
-  const items = await Promise.all(
-    apis.map(async (api) => [
-      separator(api),
-      ...operationsOf([api]).map((operation) => itemOf(operation, notShown(operation))),
-      ...(await importedOperations(session, api)).map((operation) =>
-        itemOf(operation, ["From the imported OpenAPI description."]),
-      ),
-    ]),
+  const groups = await Promise.all(
+    apis.map(async (api) => ({
+      api,
+      items: [
+        ...operationsOf([api]).map((operation) => itemOf(operation, notShown(operation))),
+        ...(await importedOperations(session, api)).map((operation) =>
+          itemOf(operation, ["From the imported OpenAPI description."]),
+        ),
+      ],
+    })),
   );
-  const picked = await vscode.window.showQuickPick(items.flat(), {
-    title,
-    placeHolder: "Search by title, operation id or route",
-    matchOnDescription: true,
-    matchOnDetail: true,
+  return pick(title, (search) =>
+    groups.flatMap(({ api, items }) => {
+      const found = items.filter(({ operation }) => isFound(operation, search));
+      return found.length > 0 ? [separator(api), ...found] : [];
+    }),
+  );
+}
+
+type Item = vscode.QuickPickItem & { operation?: Sendable };
+
+/** VS Code would search each line of an item for the words as one. */
+function pick(title: string, itemsFor: (search: string) => readonly Item[]): Promise<Sendable | undefined> {
+  const picker = vscode.window.createQuickPick<Item>();
+  picker.title = title;
+  picker.placeholder = "Search by API, verb, title, operation id or route";
+  picker.items = itemsFor("");
+  picker.onDidChangeValue((search) => (picker.items = itemsFor(search)));
+  return new Promise((resolve) => {
+    picker.onDidAccept(() => {
+      resolve(picker.selectedItems[0]?.operation);
+      picker.hide();
+    });
+    picker.onDidHide(() => {
+      resolve(undefined);
+      picker.dispose();
+    });
+    picker.show();
   });
-  return picked && "operation" in picked ? picked.operation : undefined;
 }
 
 const separator = (api: Api) => ({ label: api.title, kind: vscode.QuickPickItemKind.Separator });
@@ -53,6 +77,7 @@ function itemOf(operation: Sendable, remarks: readonly string[]) {
     ]
       .join(" · ")
       .replaceAll(". ·", " ·"),
+    alwaysShow: true, // What is found here is found.
     operation,
   };
 }

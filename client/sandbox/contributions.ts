@@ -3,11 +3,12 @@ import { command, ourViews } from "../session/contributions.ts";
 export const commands = {
   startSandbox: command({
     title: "Start Sandbox",
+    palette: "!switchboard.sandboxRunning",
     menus: [
       {
         menu: "view/title",
         group: "1_environment@2",
-        when: `${ourViews} && switchboard.environment == 'sandbox' && !switchboard.sandboxStarted`,
+        when: `${ourViews} && switchboard.environment == 'sandbox' && !switchboard.sandboxRunning`,
       },
     ],
   }),

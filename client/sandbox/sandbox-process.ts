@@ -8,9 +8,10 @@ import { text } from "node:stream/consumers";
 import * as vscode from "vscode";
 import { baseAddress } from "../../shared/http/address.ts";
 import { isLoopback } from "../../shared/http/loopback.ts";
+import { findSandbox } from "../../shared/sandbox/directory.ts";
 import { askSandboxAddress } from "../environments/base-address.ts";
 import type { Session } from "../session/session.ts";
-import { showingWork, showWarning } from "../text/notifications.ts";
+import { showBriefly, showingWork, showWarning } from "../text/notifications.ts";
 
 const patience = 15_000;
 
@@ -33,11 +34,12 @@ export class SandboxProcess implements vscode.Disposable {
     if (this.#child) return session.changed();
     if (await isTaken(Number(port))) {
       session.changed();
-      // The views show the sandbox that is running already, or say that this is another program.
-      return showWarning(
-        `Port ${port} is taken. If that is not a sandbox that you started yourself, set another port.`,
-        { title: "Set Sandbox Address…", apply: () => askSandboxAddress(session) },
-      );
+      if (typeof (await findSandbox(await session.transport(), session.settings.sandboxUrl)) === "object")
+        return showBriefly("beaker", "A sandbox that something else has started is running.");
+      return showWarning(`Port ${port} is taken by another program. Set another port for the sandbox.`, {
+        title: "Set Sandbox Address…",
+        apply: () => askSandboxAddress(session),
+      });
     }
     await showingWork("Starting the sandbox", () => this.#spawn(port));
     session.changed();

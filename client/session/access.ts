@@ -221,9 +221,18 @@ export class Access {
 
   /** Asked once until something changes, also when there was no answer. */
   #sandbox(): Promise<SandboxDirectory> {
-    this.#directory ??= this.#needs
+    if (this.#directory) return this.#directory;
+    this.#directory = this.#needs
       .transport()
       .then((transport) => readSandboxDirectory(transport, this.#needs.settings().sandboxUrl));
+    this.#directory.then(
+      () => sayRunning(true),
+      () => sayRunning(false),
+    );
     return this.#directory;
   }
 }
+
+/** For the conditions of menus: whoever has started it, a sandbox answers at the address that is set. */
+const sayRunning = (isRunning: boolean) =>
+  void vscode.commands.executeCommand("setContext", "switchboard.sandboxRunning", isRunning);

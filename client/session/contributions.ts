@@ -17,8 +17,11 @@ export interface Command<Given extends readonly unknown[] = readonly unknown[]> 
   /** A codicon's name. */
   icon?: string;
   enablement?: string;
-  /** False: it needs a node of a tree or a place in a file, which the palette does not give. */
-  palette?: false;
+  /**
+   * False: it needs a node of a tree or a place in a file, which the palette does not give, or is found elsewhere.
+   * Else the condition under which the palette has it.
+   */
+  palette?: false | string;
   /** What is given comes from a menu of a tree. VS Code gives nothing when the tree is drawn anew while its menu is open. */
   needsNode?: true;
   key?: { key: string; mac: string; when: string };
@@ -43,6 +46,8 @@ export interface View {
   id: string;
   name: string;
   visibility?: "collapsed";
+  /** Its share of the sidebar at first, beside those of the others; VS Code remembers what a person makes of it. */
+  initialSize?: number;
 }
 
 export interface Welcome {

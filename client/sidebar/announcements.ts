@@ -68,6 +68,11 @@ export class Announcements {
     if (node.kind === "list") this.#toggled.set(node.id, open);
   }
 
+  /** Whether the list's rows are shown below its title. */
+  isOpen({ id, open }: ListNode): boolean {
+    return this.#toggled.get(id) ?? open;
+  }
+
   /** Whether VS Code has asked for all that it shows is seen to in a while; also called when it begins to show the tree. */
   checkSoon(): void {
     clearTimeout(this.#check);
@@ -85,8 +90,7 @@ export class Announcements {
   }
 
   get #isMissed(): boolean {
-    const isOpen = ({ id, open }: ListNode) => this.#toggled.get(id) ?? open;
-    return !this.#isHeard || this.#lists.some((list) => isOpen(list) && !this.#asked.has(list.id));
+    return !this.#isHeard || this.#lists.some((list) => this.isOpen(list) && !this.#asked.has(list.id));
   }
 
   dispose(): void {

@@ -2,12 +2,20 @@ import type { Sendable, View } from "../../shared/api.ts";
 import { views as ids } from "../../shared/api.ts";
 import type { ListNode, MoreNode, RecordNode } from "../records/node.ts";
 import { commandIds } from "../session/command-ids.ts";
-import { alone, command, nodeCommand, onList, onRecord, ourViews } from "../session/contributions.ts";
+import {
+  alone,
+  command,
+  nodeCommand,
+  onList,
+  onRecord,
+  ourViews,
+  type View as ViewContribution,
+} from "../session/contributions.ts";
 import type { ObstacleKind } from "../session/obstacle.ts";
 
 export const viewId = (view: View) => `switchboard.${view}`;
 
-const names: Readonly<Record<View, string>> = {
+export const viewNames: Readonly<Record<View, string>> = {
   servers: "Servers",
   deployments: "Deployments",
   posts: "Posts",
@@ -16,7 +24,13 @@ const names: Readonly<Record<View, string>> = {
   courses: "Courses",
 };
 
-export const views = ids.map((view) => ({ id: viewId(view), name: names[view] }));
+/** The first is open; the others say what they are, and open with a click. */
+export const views: readonly ViewContribution[] = ids.map((view, index) => ({
+  id: viewId(view),
+  name: viewNames[view],
+  initialSize: 4,
+  ...(index > 0 && { visibility: "collapsed" as const }),
+}));
 
 const filterable = `${ourViews} && viewItem =~ /^list\\b.*\\bfilterable\\b(?!.*\\bfiltered\\b)/`;
 const filtered = onList("filtered");
@@ -101,10 +115,19 @@ const obstacles: Readonly<Record<ObstacleKind | "no-key", { first: string; other
   },
 };
 
-export const welcomes = views.flatMap(({ id: view }, index) =>
+const ofObstacles = views.flatMap(({ id: view }, index) =>
   Object.entries(obstacles).map(([obstacle, { first, others }]) => ({
     view,
     contents: index === 0 ? first : others,
     when: `${view}.obstacle == '${obstacle}'`,
   })),
 );
+
+/** Before anything is known: VS Code shows it from the manifest alone, until a list or an obstacle is there. */
+const looking = views.map(({ id: view }) => ({
+  view,
+  contents: "Looking for the local sandbox…",
+  when: `config.switchboard.environment == 'sandbox' && !${view}.obstacle`,
+}));
+
+export const welcomes = [...looking, ...ofObstacles];

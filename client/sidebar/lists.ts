@@ -28,6 +28,11 @@ export class Lists {
     return Array.from(this.#lists.values(), ({ list }) => list);
   }
 
+  /** The rows of a list as far as they were read. */
+  known(list: ListNode): RowList | undefined {
+    return this.#rowsAt(list);
+  }
+
   /** The rows of a list; its first page is read when they are first asked for. */
   async rowsOf(list: ListNode): Promise<RowList> {
     const known = this.#rowsAt(list);

@@ -16,13 +16,15 @@ export interface ItemState {
   capabilities: readonly string[];
   /** What a list is filtered by. */
   filter: ListFilter;
+  /** How many rows a closed list has, where that is known. */
+  count?: string | undefined;
   /** What is being done to the record: "Deleting…". */
   inFlight?: string | undefined;
 }
 
 export function treeItem(
   node: TreeNode,
-  { inSandbox, capabilities, filter, inFlight }: ItemState,
+  { inSandbox, capabilities, filter, count, inFlight }: ItemState,
 ): vscode.TreeItem {
   switch (node.kind) {
     case "list": {
@@ -30,7 +32,7 @@ export function treeItem(
       const item = new vscode.TreeItem(collection.title, node.open ? Expanded : Collapsed);
       item.id = node.id;
       item.iconPath = new vscode.ThemeIcon(collection.icon);
-      const { description, tooltip } = listPresentation(node, filter);
+      const { description, tooltip } = listPresentation(node, filter, count);
       item.description = description;
       // The tooltip says more, which takes a moment: Tree.resolveTreeItem.
       item.accessibilityInformation = { label: tooltip, role: "treeitem" };
@@ -41,7 +43,7 @@ export function treeItem(
       const { collection, list, api, children } = node.list.source;
       const { row: record, fault } = node.read;
       const kind = (list.resource && api.resources[list.resource]?.title) || "Record";
-      const row = rowPresentation(collection, record, kind, fault);
+      const row = rowPresentation(collection, record, kind, fault, Date.now());
       // The label, because a description is cut off first.
       const label = inFlight ? `${inFlight} ${row.label}` : row.label;
       const item = new vscode.TreeItem(label, children.length > 0 ? Collapsed : None);
@@ -90,14 +92,24 @@ export function treeItem(
   }
 }
 
-function listPresentation({ source: { api, collection }, owner }: ListNode, filter: ListFilter) {
+function listPresentation(
+  { source: { api, collection }, owner }: ListNode,
+  filter: ListFilter,
+  count: string | undefined,
+) {
   const parts = isFiltered(filter) ? [filterText(filter.values)] : [];
   return {
     description: [
       ...parts,
+      ...(count === undefined ? [] : [count]),
       ...(owner === undefined && api.title !== collection.title ? [api.title] : []),
     ].join(" · "),
-    tooltip: [collection.title, api.title, ...parts.map((text) => `filtered by ${text}`)].join(", "),
+    tooltip: [
+      collection.title,
+      ...(count === undefined ? [] : [count]),
+      api.title,
+      ...parts.map((text) => `filtered by ${text}`),
+    ].join(", "),
   };
 }
 

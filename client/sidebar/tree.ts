@@ -9,7 +9,7 @@ import { type ListNode, listsOf, nodesOf, type TreeNode } from "../records/node.
 import { routeWords } from "../routes/bound-by.ts";
 import type { Session } from "../session/session.ts";
 import { Announcements } from "./announcements.ts";
-import { viewId } from "./contributions.ts";
+import { viewId, viewNames } from "./contributions.ts";
 import { Lists } from "./lists.ts";
 import { treeItem } from "./tree-item.ts";
 
@@ -41,7 +41,10 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
     this.#filters = filters;
     this.#lists = new Lists({
       open: (list, from, signal) => this.#open(list, from, signal),
-      read: ({ source }, { rows }) => session.listed({ source, rows }),
+      read: ({ source }, { rows }) => {
+        session.listed({ source, rows });
+        this.#describe();
+      },
       // A list below a record may have no node of its own: VS Code then redraws the whole tree from what was read.
       changed: (list) => this.#announcements.announce(list.owner === undefined ? list : undefined),
     });
@@ -52,7 +55,11 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
     this.#shownIn = view;
     return vscode.Disposable.from(
       view.onDidExpandElement(({ element }) => this.#announcements.toggled(element, { open: true })),
-      view.onDidCollapseElement(({ element }) => this.#announcements.toggled(element, { open: false })),
+      view.onDidCollapseElement(({ element }) => {
+        this.#announcements.toggled(element, { open: false });
+        // A closed list says how many rows it has.
+        if (element.kind === "list" && element.owner === undefined) this.#announcements.announce(element);
+      }),
       view.onDidChangeVisibility(() => this.#announcements.checkSoon()),
     );
   }
@@ -62,7 +69,8 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
     const item = { inSandbox, filter: unfiltered };
     if (node.kind === "list") {
       const capabilities = this.#capabilities?.listCapabilities(node) ?? [];
-      return treeItem(node, { ...item, capabilities, filter: this.#filters.of(node) });
+      const count = this.#announcements.isOpen(node) ? undefined : this.#lists.known(node)?.count;
+      return treeItem(node, { ...item, capabilities, filter: this.#filters.of(node), count });
     }
     if (node.kind !== "record") return treeItem(node, { ...item, capabilities: [] });
     const { api, resource } = node.list.source.list;
@@ -137,7 +145,19 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
   refreshAll(): void {
     this.#generation++;
     this.#lists.clear();
+    this.#describe();
     this.#announcements.announce(undefined);
+  }
+
+  /** The view's title says how many rows were read of its lists, also while it is closed. */
+  #describe(): void {
+    if (!this.#shownIn) return;
+    const counts = (this.#roots ?? []).flatMap((list) => {
+      const count = this.#lists.known(list)?.count;
+      const { title } = list.source.collection;
+      return count === undefined ? [] : [title === viewNames[this.#view] ? count : `${title} ${count}`];
+    });
+    this.#shownIn.description = counts.join(" · ");
   }
 
   /** None while one and the same obstacle stands before all of them. */

@@ -86,13 +86,19 @@ describe("package.json", () => {
     const linked = contributes.viewsWelcome.flatMap(({ contents }: { contents: string }) =>
       [...contents.matchAll(/\(command:([^)]+)\)/g)].map((match) => match[1]),
     );
-    for (const command of [...named, ...linked])
-      if (!command.startsWith("workbench.")) expect(ids).toContain(command);
+    const ofSteps = contributes.walkthroughs.flatMap(({ steps }: { steps: { description: string }[] }) =>
+      steps.flatMap(({ description }) =>
+        [...description.matchAll(/\(command:([^)]+)\)/g)].map((match) => match[1]),
+      ),
+    );
+    for (const command of [...named, ...linked, ...ofSteps])
+      if (!command.startsWith("workbench.") && !command.endsWith(".focus")) expect(ids).toContain(command);
   });
 
   it("welcomes to every view for each obstacle", () => {
     const ofLists = contributes.viewsWelcome.filter(
-      ({ view }: { view: string }) => view !== "switchboard.limits",
+      ({ view, when }: { view: string; when?: string }) =>
+        view !== "switchboard.limits" && !when?.startsWith("config."),
     );
     const shown = ofLists.map(({ view, when }: { view: string; when: string }) => {
       expect(when.startsWith(`${view}.obstacle == `)).toBe(true);
@@ -109,6 +115,26 @@ describe("package.json", () => {
     );
   });
 
+  it("opens the first view alone, and says in each what is looked for before anything is known", () => {
+    const open = contributes.views.switchboard.filter(
+      ({ visibility }: { visibility?: string }) => visibility !== "collapsed",
+    );
+    expect(open.map(({ id }: { id: string }) => id)).toEqual([`switchboard.${views[0]}`]);
+    for (const view of views)
+      expect(contributes.viewsWelcome).toContainEqual({
+        view: `switchboard.${view}`,
+        contents: "Looking for the local sandbox…",
+        when: `config.switchboard.environment == 'sandbox' && !switchboard.${view}.obstacle`,
+      });
+  });
+
+  it("keeps the palette to what is done every day: operations are found in Run Operation…", () => {
+    const hidden = menus.commandPalette?.filter(({ when }) => when === "false").map(({ command }) => command);
+    const inPalette = commands.filter(({ command }) => !hidden?.includes(command));
+    expect(inPalette.filter(({ command }) => command.startsWith(operationCommandPrefix))).toEqual([]);
+    expect(inPalette.length).toBeLessThan(25);
+  });
+
   it("keeps automatic saving away from records, whose saving sends them", () => {
     expect(contributes.configurationDefaults["[switchboard-edit]"]["files.autoSave"]).toBe("off");
   });
@@ -121,6 +147,11 @@ describe("package.json", () => {
   });
 
   it("names files that exist", () => {
+    const pictures = contributes.walkthroughs.flatMap(
+      ({ steps }: { steps: { media: { image: Record<string, string> } }[] }) =>
+        steps.flatMap(({ media }) => Object.values(media.image)),
+    );
+    for (const file of pictures) expect(existsSync(join(root, file)), file).toBe(true);
     const icons = [manifest.icon, ...contributes.views.switchboard.map(({ icon }: { icon: string }) => icon)];
     for (const file of icons) expect(existsSync(join(root, file))).toBe(true);
   });

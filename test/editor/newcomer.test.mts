@@ -42,6 +42,12 @@ after(async () => {
   data[Symbol.dispose]();
 });
 
+void it("is told where to begin", async () => {
+  await page.locator(".tab", { hasText: "README.md" }).waitFor();
+  await page.frameLocator("iframe.webview").frameLocator("#active-frame").getByText("Begin here").waitFor();
+  await picture("newcomer-first-look");
+});
+
 void it("selects another environment in the status bar, and the sandbox again", async () => {
   await select("Sandbox", "Live");
   await picture("newcomer-live");

@@ -30,7 +30,12 @@ await using sandbox = await startSandbox();
 await using editor = await openEditor({
   extensionDevelopmentPath: projectRoot,
   folder: freshDemo(),
-  settings: { "switchboard.environment": "sandbox", "switchboard.sandbox.url": sandbox.url },
+  settings: {
+    "switchboard.environment": "sandbox",
+    "switchboard.sandbox.url": sandbox.url,
+    // The folder's README says where to begin.
+    "workbench.startupEditor": "readme",
+  },
   userDataDir: join(values.data, "user-data"),
   open: values.open,
 });

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { creating, listing } from "../../traits/behaviour.ts";
 import { described, limit, open, pageNumber, timestamp, undocumented } from "../../traits/fields.ts";
 import { numberedPaging } from "../../traits/paging.ts";
+import { wave } from "../../traits/wave.ts";
 import { defineOperation } from "../define.ts";
 import { role, user, workspace } from "./records.ts";
 
@@ -102,8 +103,8 @@ export const operations = {
           status: 200,
           body: {
             active_users: world.table("users").rows().length,
-            revenue_mrr: 48200,
-            conversion_rate: 3.4,
+            revenue_mrr: Math.round(wave("revenue", 48_200, world.now())),
+            conversion_rate: Number(wave("conversion", 3.4, world.now()).toFixed(2)),
             system_health: "optimal",
             last_updated: world.now(),
           },

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { creating, listing } from "../../traits/behaviour.ts";
 import { date, described, limit, maybe } from "../../traits/fields.ts";
 import { offsetPaging } from "../../traits/paging.ts";
+import { wave } from "../../traits/wave.ts";
 import { defineOperation } from "../define.ts";
 import { project, projectStatus } from "./records.ts";
 
@@ -83,13 +84,17 @@ export const operations = {
       ],
       samples: [{ query: { start: "2026-08-01", end: "2026-08-31" } }],
       sandbox: {
-        handle: ({ query }) => ({
+        handle: ({ query, world }) => ({
           status: 200,
           body: {
             start: query.start ?? null,
             end: query.end ?? null,
-            engagement: { views: 48_210, clicks: 3_904, shares: 512 },
-            conversion_rate: 0.042,
+            engagement: {
+              views: Math.round(wave("views", 48_210, world.now())),
+              clicks: Math.round(wave("clicks", 3_904, world.now())),
+              shares: Math.round(wave("shares", 512, world.now())),
+            },
+            conversion_rate: Number(wave("conversion", 0.042, world.now()).toFixed(4)),
             assets: [
               { name: "poster-a2.png", views: 20_114, conversion_rate: 0.051 },
               { name: "teaser.mp4", views: 28_096, conversion_rate: 0.036 },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { rowPresentation, statusColor } from "../../../client/records/row.ts";
+import { rowPresentation, statusLook } from "../../../client/records/row.ts";
 
 const servers = { label: ["name"], detail: ["region", "ipv4"], status: "status", icon: "server" };
 
@@ -62,9 +62,19 @@ describe("a row", () => {
   });
 });
 
-it("gives colours to statuses whose meaning is known", () => {
-  expect(statusColor("Paused")).toBe("list.warningForeground");
-  expect(statusColor("failed")).toBe("list.errorForeground");
-  expect(statusColor("archived")).toBe("disabledForeground");
-  expect(statusColor("sideways")).toBeUndefined();
+it("gives colours to statuses whose meaning is known, and shapes to all but the good ones", () => {
+  expect(statusLook("Paused")).toEqual({ color: "list.warningForeground", icon: "debug-pause" });
+  expect(statusLook("canceled")).toEqual({ color: "list.errorForeground", icon: "circle-slash" });
+  expect(statusLook("archived")).toEqual({ color: "descriptionForeground", icon: "archive" });
+  expect(statusLook("active")).toEqual({ color: "charts.green" });
+  expect(statusLook("sideways")).toBeUndefined();
+});
+
+it("shows times relative to now, and as they are in the tooltip", () => {
+  const post = { id: "post_1", title: "News", status: "published", updated_at: "2026-09-11T10:00:00Z" };
+  const shown = { label: ["title"], detail: ["updated_at"], status: "status", icon: "note" };
+  const look = rowPresentation(shown, post, "Post", undefined, Date.parse("2026-09-14T10:00:00Z"));
+  expect(look.description).toBe("published · 3 days ago");
+  expect(look.spoken).toBe("News, Post, published, 3 days ago");
+  expect(look.tooltip).toContain("2026\\-09\\-11 10\\:00 UTC");
 });

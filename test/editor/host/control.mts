@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import type { FrameLocator, Locator, Page } from "playwright-core";
+import type { FrameLocator, Locator, Page, PageScreenshotOptions } from "playwright-core";
 import type { ControlAnswers } from "./control.ts";
 import { frameMark } from "./frame-mark.mts";
 
@@ -45,9 +45,9 @@ export async function startControl(page: Page, artifactsDir: string): Promise<Co
         .findLast((each) => each !== page);
     return opened() ?? page.context().waitForEvent("page", { timeout: FIND_TIMEOUT });
   };
-  const picture = async (shown: Page, name: string) => {
+  const picture = async (shown: Page, name: string, part?: PageScreenshotOptions["clip"]) => {
     const path = join(artifactsDir, `${name.replaceAll(/[^\w.-]/g, "_")}.png`);
-    await shown.screenshot({ path });
+    await shown.screenshot({ path, ...(part && { clip: part }) });
     return path;
   };
   /** A person looks where the focus is: a question may not have it yet, or a tree that was read again may have taken it. */
@@ -66,6 +66,11 @@ export async function startControl(page: Page, artifactsDir: string): Promise<Co
   };
   const requests: SuiteRequests & EntryRequests = {
     screenshot: (name) => picture(page, name),
+    screenshotPart: (asked) => {
+      // control.ts has written it.
+      const { name, part } = JSON.parse(asked) as { name: string; part: PageScreenshotOptions["clip"] };
+      return picture(page, name, part);
+    },
     screenshotExternal: async (name) => picture(await external(), name),
     closeExternal: async (words) => {
       const shown = await external();

@@ -5,6 +5,7 @@
 export interface ControlAnswers {
   /** The file that was written, in the run's artifacts folder. */
   screenshot: string;
+  screenshotPart: string;
   press: void;
   type: void;
   click: void;
@@ -24,6 +25,14 @@ export const isHosted = address !== undefined;
 /** Saves what the window shows as `<name>.png` and returns the file. */
 export async function screenshot(name: string): Promise<string | undefined> {
   return isHosted ? ask("screenshot", name) : undefined;
+}
+
+/** Saves a part of what the window shows, in pixels from its upper left corner. */
+export async function screenshotPart(
+  name: string,
+  part: { x: number; y: number; width: number; height: number },
+): Promise<void> {
+  if (isHosted) await ask("screenshotPart", JSON.stringify({ name, part }));
 }
 
 /** Presses one key or chord in Playwright's notation, such as `Control+Space`. */

@@ -16,6 +16,13 @@ export async function openRequestFile(text: string): Promise<vscode.TextEditor> 
   return vscode.window.showTextDocument(await vscode.workspace.openTextDocument(file));
 }
 
+/** Shows a file of the folder of examples. */
+export function openDemo(name: string): Thenable<vscode.TextEditor> {
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  if (!folder) throw new Error("No folder is open.");
+  return vscode.window.showTextDocument(vscode.Uri.joinPath(folder.uri, name));
+}
+
 /** VS Code refuses an edit of a text that it has just read again. */
 export const rewrite = (document: vscode.TextDocument, change: (text: string) => string) =>
   until("the text changed", () => {

@@ -52,6 +52,16 @@ describe("environments", () => {
     const toggle = async () => {
       for (const view of views) await vscode.commands.executeCommand(`switchboard.${view}.toggleVisibility`);
     };
+    // An API has a limit there once one of its lists was read.
+    for (const [view, row] of [
+      ["deployments", /^docs-site-1/],
+      ["products", /^Linen apron/],
+      ["members", /^Jonas/],
+      ["servers", /^api-01/],
+    ] as const) {
+      await showView(view);
+      await rowLike(view, row);
+    }
     await vscode.commands.executeCommand("switchboard.showRateLimits");
     await toggle();
     try {
@@ -91,6 +101,7 @@ describe("environments", () => {
     await press("Enter");
     await status(/^staging$/);
     assert.equal(configuration().get("environment"), "staging");
+    await showView("products");
     await wordsInView("products", /No base address is set/);
     await screenshot("status-own");
     void vscode.commands.executeCommand("switchboard.selectEnvironment");

@@ -51,12 +51,12 @@ describe("request and webhook files", () => {
   afterEach(() => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
 
   it("have their own languages", async () => {
-    assert.equal((await open("create-post.request.json")).languageId, "switchboard-request");
+    assert.equal((await open("problems-to-find.request.json")).languageId, "switchboard-request");
     assert.equal((await open("order.marketplace.webhook.json")).languageId, "switchboard-webhook");
   });
 
   it("show what is wrong with a request, at the smallest place", async () => {
-    const document = await open("create-post.request.json");
+    const document = await open("problems-to-find.request.json");
     await diagnosed(document, "wrong-type");
     const findings = found(document);
     assert.deepEqual(
@@ -76,7 +76,7 @@ describe("request and webhook files", () => {
   });
 
   it("show what is wrong with a payload", async () => {
-    const document = await open("payment-failed.webhook.json");
+    const document = await open("problems-to-find.webhook.json");
     await diagnosed(document, "wrong-type");
     assert.deepEqual(
       found(document).map(([code]) => code),
@@ -86,7 +86,7 @@ describe("request and webhook files", () => {
   });
 
   it("complete the operations with their titles", async () => {
-    const document = await open("create-post.request.json");
+    const document = await open("problems-to-find.request.json");
     const items = await completed(document, '"operation": "');
     const ours = items.filter(({ kind }) => kind === vscode.CompletionItemKind.Function);
     assert.equal(ours.length, operationsOf(apis).length);

@@ -1,9 +1,10 @@
+import assert from "node:assert/strict";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { isHosted, press, screenshot, type } from "../host/control.ts";
 import { asked } from "./questions.ts";
 import { freePort, sandboxUrl, takenPort } from "./sandbox.ts";
-import { clickLink, rowLike, showSidebar, showView, wordsIn, wordsInView } from "./sidebar.ts";
+import { clickLink, lines, rowLike, showSidebar, showView, wordsIn, wordsInView } from "./sidebar.ts";
 
 const setUrl = (url: string) =>
   vscode.workspace
@@ -23,6 +24,7 @@ describe("the sandbox", () => {
   });
 
   it("is offered in every view while it is not running", async () => {
+    await showView("products");
     await showView("servers");
     await wordsInView("servers", /The local sandbox is not running/);
     await wordsInView("products", /The sandbox is not running/);
@@ -30,9 +32,23 @@ describe("the sandbox", () => {
   });
 
   it("starts with a click, and the views fill", async () => {
+    await showView("products");
+    await showView("servers");
     await clickLink("servers", "Start the Sandbox");
     await rowLike("servers", /^api-01/);
     await rowLike("products", /^Linen apron/);
+  });
+
+  it("is not offered to be started while it runs", async () => {
+    await press("F1");
+    await wordsIn(".quick-input-widget .monaco-list-row", /./);
+    await type("Switchboard: Sandbox");
+    await wordsIn(".quick-input-widget .monaco-list-row", /Stop Sandbox/);
+    assert.deepEqual(
+      (await lines(".quick-input-widget .monaco-list-row")).filter((row) => row.includes("Start Sandbox")),
+      [],
+    );
+    await press("Escape");
   });
 
   it("stops on command", async () => {
@@ -48,7 +64,7 @@ describe("the sandbox", () => {
       await wordsInView("products", /Another program is at the sandbox's address/);
       await screenshot("not-a-sandbox");
       void vscode.commands.executeCommand("switchboard.startSandbox");
-      await wordsIn(".notification-toast", new RegExp(`Port ${port} is taken`));
+      await wordsIn(".notification-toast", new RegExp(`Port ${port} is taken by another program`));
       await screenshot("port-taken");
       await vscode.commands.executeCommand("notifications.clearAll");
       await clickLink("servers", "Set the Sandbox Address");

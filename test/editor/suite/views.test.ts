@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import type { View } from "../../../shared/api.ts";
-import { click, isHosted, press, screenshot, type } from "../host/control.ts";
+import { click, isHosted, press, screenshot, text, type } from "../host/control.ts";
 import { failNext, sandboxDirectory } from "./sandbox.ts";
 import {
   clickRow,
@@ -15,6 +15,7 @@ import {
   withViewAlone,
   wordsIn,
 } from "./sidebar.ts";
+import { withSettings } from "./settings.ts";
 import { until } from "./until.ts";
 
 describe("the views", () => {
@@ -46,6 +47,24 @@ describe("the views", () => {
       await rowLike("members", /EUR|eur/);
       await screenshot("members");
       await closeList("members", "Invoices");
+      await openList("members", "Users");
+      await rowLike("members", /^Jonas Lindqvist/);
+    }));
+
+  it("tell states by shape, and say of a closed list how much it holds", () =>
+    withViewAlone("members", async () => {
+      await rowLike("members", /^Jonas Lindqvist/);
+      const shapes = (name: string) => text(`[role=tree][aria-label="Members"] .codicon-${name}`);
+      await until("a paused member", async () => (await shapes("debug-pause")).length > 0);
+      assert.ok((await shapes("circle-slash")).length > 0, "a canceled member");
+      for (const theme of ["Default Light Modern", "Default High Contrast", "Default Dark Modern"])
+        await withSettings({ "workbench.colorTheme": theme }, async () => {
+          await wordsIn(".monaco-workbench", /Jonas/);
+          await screenshot(`states-${theme}`);
+        });
+      await closeList("members", "Users");
+      await rowLike("members", /^Users ?20\+ · Membership platform$/);
+      await screenshot("closed-with-count");
       await openList("members", "Users");
       await rowLike("members", /^Jonas Lindqvist/);
     }));

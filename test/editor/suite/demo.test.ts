@@ -1,0 +1,32 @@
+import { after, before, describe, it } from "mocha";
+import * as vscode from "vscode";
+import { click, isHosted, screenshot } from "../host/control.ts";
+import { openDemo, responses } from "./documents.ts";
+import { startOver } from "./sandbox.ts";
+import { until } from "./until.ts";
+
+const closeEditors = () => vscode.commands.executeCommand("workbench.action.closeAllEditors");
+
+describe("the examples", () => {
+  before(async function () {
+    if (!isHosted) this.skip();
+    await closeEditors();
+    await startOver();
+  });
+  after(async () => {
+    await closeEditors();
+    await vscode.commands.executeCommand("notifications.clearAll");
+  });
+
+  for (const time of ["once", "and again"])
+    it(`has a sequence that goes through, ${time}`, async () => {
+      await closeEditors();
+      await openDemo("new-member.request.json");
+      await click('.codelens-decoration a:has-text("Send all")');
+      await until(
+        () => `a subscription in ${responses().join("\n---\n")}`,
+        () => responses().some((text) => /"id": "sub_/.test(text)),
+      );
+      await screenshot(`demo-sequence`);
+    });
+});
