@@ -17,6 +17,8 @@ export interface ScratchFile {
 
 export class Scratch {
   readonly #folder: string;
+  /** No name comes twice: an editor may still hold what a file said that has gone. */
+  readonly #given = new Set<string>();
   /** What files say that nobody has written in. */
   readonly #untouched = new Map<string, string>();
 
@@ -29,8 +31,10 @@ export class Scratch {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     for (let number = 1; ; number++) {
       const path = join(this.#folder, `${name}${number > 1 ? `-${number}` : ""}${extension}`);
+      if (this.#given.has(path)) continue;
       try {
         await writeFile(path, "", { flag: "wx", mode: 0o600 });
+        this.#given.add(path);
         return path;
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;

@@ -32,6 +32,8 @@ describe("scratch requests", () => {
     expect(await names()).toEqual([]);
     await scratch.closed(path);
     await expect(stat(path)).rejects.toThrow("ENOENT");
+    // An editor may still hold the text of the first.
+    expect(await scratch.create("a")).not.toBe(path);
   });
 
   it("stay once somebody has", async () => {

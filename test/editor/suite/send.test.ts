@@ -42,9 +42,10 @@ describe("request files are sent", () => {
       const list = `[role=tree][aria-label="Servers"] .monaco-list-row:has-text("Cloud infrastructure v1")`;
       await hover(`${list} .label-name`);
       await click(`${list} [aria-label^="Create Server"]`);
-      const document = await until("the request", () =>
-        vscode.workspace.textDocuments.find((each) => each.getText().includes("cloud-v1.servers.create")),
-      );
+      const document = await until("the request", () => {
+        const active = vscode.window.activeTextEditor?.document;
+        return active?.getText().includes("cloud-v1.servers.create") ? active : undefined;
+      });
       assert.equal(document.languageId, "switchboard-request");
       assert.match(document.uri.path, /create-server(-\d)?\.request\.json$/);
       // The first place is the name.
