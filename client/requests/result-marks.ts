@@ -15,8 +15,8 @@ interface Marked {
 export class ResultMarks implements vscode.Disposable {
   /** By the file's address. */
   readonly #files = new Map<string, readonly Marked[]>();
-  readonly #good = decorationType("testing.iconPassed");
-  readonly #bad = decorationType("testing.iconFailed");
+  readonly #good = decorationType("charts.green");
+  readonly #bad = decorationType("charts.red");
   /** Runs while there is something whose age is shown. */
   #timer: NodeJS.Timeout | undefined;
   readonly #disposables: vscode.Disposable[];
