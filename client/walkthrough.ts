@@ -46,7 +46,7 @@ const steps: readonly Step[] = [
   {
     id: "edit",
     title: "Edit a record",
-    description: `The pencil beside a member opens what can be changed. Saving sends only what you changed; what somebody else changed meanwhile is shown first.${button("Show Members", `${views.find(({ name }) => name === "Members")?.id}.focus`)}`,
+    description: `The pencil beside a member opens what can be changed. Saving sends only what you changed; where somebody else changed the same field meanwhile, you are asked first.${button("Show Members", `${views.find(({ name }) => name === "Members")?.id}.focus`)}`,
     picture: "The list of members with its pencil, and what can be changed of a member open beside it.",
     completedBy: ["editRecord"],
   },
