@@ -1,7 +1,7 @@
 /** How a record is shown as a row of a list. */
 import type { Collection, Row } from "../../shared/api.ts";
 import { markdownText } from "../../shared/plain-text.ts";
-import { relativeTime } from "../text/relative-time.ts";
+import { timestampWords } from "../text/timestamp-words.ts";
 import { shortValue } from "../text/short-value.ts";
 
 export interface RowPresentation {
@@ -74,7 +74,7 @@ export function rowPresentation(
   const field = (name: string, longest = 60) =>
     Object.hasOwn(row, name) ? shortValue(row[name], longest) : undefined;
   const detail = (name: string) =>
-    (now !== undefined && Object.hasOwn(row, name) && relativeTime(row[name], now)) || field(name);
+    (now !== undefined && Object.hasOwn(row, name) && timestampWords(row[name], now)) || field(name);
   const label =
     collection.label.map((name) => field(name)).find((value) => value !== undefined) ??
     field("id") ??

@@ -1,5 +1,6 @@
 /** What a written value means: the record behind an identifier, a point in time, an amount of money. */
 import { markdownText } from "../../shared/plain-text.ts";
+import { relativeTime } from "../../shared/relative-time.ts";
 import type { OpenFile } from "../files/open-file.ts";
 import { recordWords, resourceAtPath } from "../files/referred-records.ts";
 import { recordsOf } from "../knowledge/records.ts";
@@ -7,7 +8,7 @@ import { annotation, schemasAt } from "../schema/describe.ts";
 import type { Located } from "../syntax/node.ts";
 import type { Step } from "../syntax/path.ts";
 import { toValue } from "../syntax/value.ts";
-import { currencyBeside, relativeTime } from "./inlay-hints.ts";
+import { currencyBeside } from "./inlay-hints.ts";
 import type { Moment } from "./moment.ts";
 import { money } from "./money.ts";
 

@@ -8,6 +8,7 @@ import { recordsOf, type Resource } from "../knowledge/records.ts";
 import { eachChild, type Located, memberNamed } from "../syntax/node.ts";
 import { stringValue, toValue } from "../syntax/value.ts";
 import { walk } from "../syntax/walk.ts";
+import { relativeTime } from "../../shared/relative-time.ts";
 import { money } from "./money.ts";
 
 /** No editor shows more of them at once. */
@@ -103,25 +104,4 @@ function times(file: OpenFile, within: Within, now: number): Hint[] {
     return undefined;
   });
   return found;
-}
-
-const units = [
-  ["year", 365.25 * 86_400_000],
-  ["month", 30.4375 * 86_400_000],
-  ["week", 7 * 86_400_000],
-  ["day", 86_400_000],
-  ["hour", 3_600_000],
-  ["minute", 60_000],
-  ["second", 1000],
-] as const;
-
-/** Made when it is first asked for: making it takes a good part of the server's start. */
-let words: Intl.RelativeTimeFormat | undefined;
-
-/** `in 3 days`, `2 hours ago` */
-export function relativeTime(time: number, now: number): string {
-  const distance = time - now;
-  const [unit, length] = units.find(([, size]) => Math.abs(distance) >= size) ?? ["second", 1000];
-  words ??= new Intl.RelativeTimeFormat("en", { numeric: "auto" });
-  return words.format(Math.trunc(distance / length), unit);
 }

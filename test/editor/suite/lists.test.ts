@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { join } from "node:path";
 import { before, describe, it } from "mocha";
 import * as vscode from "vscode";
+import { viewNames } from "../../../client/sidebar/contributions.ts";
 import type { View } from "../../../shared/api.ts";
 import { click, hover, isHosted, press, screenshot, text, type } from "../host/control.ts";
 import { sandboxUrl } from "./sandbox.ts";
@@ -15,7 +16,6 @@ import {
   rows,
   showSidebar,
   showView,
-  viewNames,
   withViewAlone,
   wordsIn,
 } from "./sidebar.ts";

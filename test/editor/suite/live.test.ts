@@ -4,7 +4,17 @@ import * as vscode from "vscode";
 import { click, isHosted, press, rightClick, screenshot, type } from "../host/control.ts";
 import { sandboxDirectory, startSecondSandbox } from "./sandbox.ts";
 import { withSettings } from "./settings.ts";
-import { clickRow, labelIn, lines, rowLike, rows, showSidebar, withViewAlone, wordsIn } from "./sidebar.ts";
+import {
+  clickRow,
+  labelIn,
+  lines,
+  rowLike,
+  rows,
+  selectTwo,
+  showSidebar,
+  withViewAlone,
+  wordsIn,
+} from "./sidebar.ts";
 import { openRequestFile, responses } from "./documents.ts";
 import { asked, choose, defaultButton, noWarning, warned } from "./questions.ts";
 import { moment, until } from "./until.ts";
@@ -101,14 +111,7 @@ describe("the live environment", () => {
 
   it("has the number of several deletions typed", () =>
     withViewAlone("posts", async () => {
-      await clickRow("posts", "Behind search");
-      // The record takes the focus as soon as it is read.
-      await until("the record", () =>
-        vscode.window.activeTextEditor?.document.getText().includes("Behind search"),
-      );
-      await vscode.commands.executeCommand("switchboard.posts.focus");
-      await press("Shift+ArrowDown");
-      await wordsIn('[role=tree][aria-label="Posts"] .monaco-list-row.selected', /^Five questions/);
+      await selectTwo("posts", "Behind search", /^Five questions/);
       await deletePost("Behind search");
       await asked(/^Live: Delete post, 2 records/);
       await screenshot("live-delete-posts");

@@ -5,7 +5,7 @@ import type { View } from "../../../shared/api.ts";
 import { click, isHosted, press, rightClick, screenshot, type } from "../host/control.ts";
 import { delayNext, failNext } from "./sandbox.ts";
 import {
-  clickRow,
+  selectTwo,
   closeList,
   labelIn,
   lines,
@@ -78,14 +78,7 @@ describe("acting on resources", () => {
   it("deletes several at once after one question that names them", () =>
     withViewAlone("posts", async () => {
       await rowLike("posts", /^Behind search/);
-      await clickRow("posts", "Behind search");
-      // The record takes the focus as soon as it is read.
-      await until("the record", () =>
-        vscode.window.activeTextEditor?.document.getText().includes("Behind search"),
-      );
-      await vscode.commands.executeCommand("switchboard.posts.focus");
-      await press("Shift+ArrowDown");
-      await wordsIn('[role=tree][aria-label="Posts"] .monaco-list-row.selected', /^Five questions/);
+      await selectTwo("posts", "Behind search", /^Five questions/);
       await choose("posts", "Behind search", "Delete Post…");
       await asked(/^Sandbox: Delete post, 2 records/);
       await wordsIn(".quick-input-list .monaco-list-row.focused", /“Behind search.*”, “Five questions/);

@@ -1,18 +1,9 @@
 /** The sidebar as a person sees and uses it. */
 import * as vscode from "vscode";
+import { viewNames } from "../../../client/sidebar/contributions.ts";
 import { type View, views } from "../../../shared/api.ts";
-import { click, text } from "../host/control.ts";
+import { click, press, text } from "../host/control.ts";
 import { moment, until } from "./until.ts";
-
-/** The views' names as package.json has them. */
-export const viewNames: Readonly<Record<View, string>> = {
-  servers: "Servers",
-  deployments: "Deployments",
-  posts: "Posts",
-  products: "Products",
-  members: "Members",
-  courses: "Courses",
-};
 
 const treeOf = (view: View) => `[role=tree][aria-label="${viewNames[view]}"]`;
 const paneOf = (view: View) => `.pane:has(.pane-header[aria-label^="${viewNames[view]} Section"])`;
@@ -77,6 +68,16 @@ async function setOpen(view: View, words: string, open: boolean): Promise<void> 
 }
 
 export const clickRow = (view: View, words: string) => click(labelIn(view, words));
+
+/** Selects the row with the words and the one below it, which `next` tells. */
+export async function selectTwo(view: View, words: string, next: RegExp): Promise<void> {
+  await clickRow(view, words);
+  // The record takes the focus as soon as it is read.
+  await until("the record", () => vscode.window.activeTextEditor?.document.getText().includes(words));
+  await vscode.commands.executeCommand(`switchboard.${view}.focus`);
+  await press("Shift+ArrowDown");
+  await wordsIn(`${treeOf(view)} .monaco-list-row.selected`, next);
+}
 
 /** Waits for words anywhere in the view, such as those of its welcome. */
 export const wordsInView = (view: View, pattern: RegExp) => wordsIn(paneOf(view), pattern);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inlayHints, relativeTime, resourcesToShow } from "../../../server/features/inlay-hints.ts";
+import { inlayHints, resourcesToShow } from "../../../server/features/inlay-hints.ts";
 import { money } from "../../../server/features/money.ts";
 import type { Settings } from "../../../shared/protocol.ts";
 import { fileOf, workspaceWith } from "../marked.ts";
@@ -80,18 +80,5 @@ describe("money", () => {
     [1e300, "USD", undefined],
   ])("%d %s is %s", (minor, currency, shown) => {
     expect(money(minor, currency)).toBe(shown);
-  });
-});
-
-describe("relative time", () => {
-  it.each([
-    [0, "now"],
-    [1000, "in 1 second"],
-    [-90_000, "1 minute ago"],
-    [3 * 86_400_000, "in 3 days"],
-    [-8 * 86_400_000, "last week"],
-    [400 * 86_400_000, "next year"],
-  ])("%d ms away is %s", (distance, words) => {
-    expect(relativeTime(now + distance, now)).toBe(words);
   });
 });
