@@ -131,7 +131,7 @@ describe("the first request to an origin", () => {
 
   it("waits for a yes", async () => {
     await status(/^Live$/);
-    await showView("products");
+    for (const view of ["members", "products"] as const) await showView(view);
     await wordsInView("products", /Requests to a new address wait/);
     await rowLike("members", /^Allow requests to http:\/\/127/);
     await screenshot("new-origin");
