@@ -1,4 +1,4 @@
-// Builds dist/: client.js, server.js (which loads language-server.js), cli.js, the dashboard's page, the catalogue of
+// Builds dist/: client.js, server.js (which loads language-server.js), cli.js, the pages of panels, the catalogue of
 // JSON Schemas, and the keychain's native parts.
 // --watch rebuilds on change, --minify for the package, --docs writes docs/operations.md and what the client's features
 // contribute to package.json as well.
@@ -79,14 +79,14 @@ const bundles = {
   plugins: [{ name: "describe", setup: (build) => build.onEnd(describe) }],
 };
 
-/** What runs in the dashboard's webview, which may load nothing else. @type {import("esbuild").BuildOptions} */
-const page = {
+/** What runs in the webviews of panels, which may load nothing else: a script and a style sheet for each page. @type {import("esbuild").BuildOptions} */
+const pages = {
   absWorkingDir: root,
-  entryPoints: [
-    { in: "client/dashboard/page/main.ts", out: "page" },
-    { in: "client/dashboard/page/page.css", out: "page" },
-  ],
-  outdir: "dist/dashboard",
+  entryPoints: ["dashboard", "accounts"].flatMap((page) => [
+    { in: `client/${page}/page/main.ts`, out: page },
+    { in: `client/${page}/page/page.css`, out: page },
+  ]),
+  outdir: "dist/pages",
   bundle: true,
   platform: "browser",
   format: "iife",
@@ -100,6 +100,6 @@ await rm(`${root}/dist`, { recursive: true, force: true });
 await mkdir(`${root}/dist`);
 // Where keytar looks for its binary beside a bundle.
 await cp(`${root}/node_modules/keytar/prebuilds`, `${root}/dist/prebuilds`, { recursive: true });
-if (flags.has("--watch")) for (const each of [bundles, page]) await (await context(each)).watch();
-else await Promise.all([build(bundles), build(page)]);
+if (flags.has("--watch")) for (const each of [bundles, pages]) await (await context(each)).watch();
+else await Promise.all([build(bundles), build(pages)]);
 if (flags.has("--minify")) await writePage();

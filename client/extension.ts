@@ -1,4 +1,5 @@
 import type * as vscode from "vscode";
+import * as accounts from "./accounts/register.ts";
 import { bindCommands } from "./commands.ts";
 import * as dashboard from "./dashboard/register.ts";
 import * as documents from "./documents/register.ts";
@@ -24,6 +25,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const dashboards = dashboard.register(session, records);
   const features = [
     environments.register(session),
+    accounts.register(session),
     limits.register(session),
     oauth.register(session),
     keys.register(session),

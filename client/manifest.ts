@@ -1,5 +1,6 @@
 /** What the features tell VS Code of themselves, as package.json has it below `contributes`. Without vscode. */
 import type { Api } from "../shared/api.ts";
+import * as accounts from "./accounts/contributions.ts";
 import * as dashboard from "./dashboard/contributions.ts";
 import * as documents from "./documents/contributions.ts";
 import * as environments from "./environments/contributions.ts";
@@ -20,6 +21,7 @@ import { walkthroughs } from "./walkthrough.ts";
 /** In the order in which views stand and menus list what has no order of its own. */
 const features: readonly Contributions[] = [
   environments,
+  accounts,
   keys,
   oauth,
   sandbox,

@@ -53,7 +53,7 @@ const steps: readonly Step[] = [
   {
     id: "account",
     title: "Use your own account",
-    description: `Choose the environment, then set the address and the key of the APIs that you use. Keys are kept in the operating system's keychain, and writes to live are asked about first.${button("Select Environment…", commandIds.selectEnvironment)}${button("Set Key…", commandIds.setKey)}`,
+    description: `Choose the environment, then set the address and the key of each API that you use. Keys are kept in the operating system's keychain, and writes to live are asked about first.${button("Select Environment…", commandIds.selectEnvironment)}${button("Manage Accounts…", commandIds.manageAccounts)}`,
     picture: "The question for an environment: sandbox, test or live.",
     completedBy: ["setKey", "signIn"],
   },

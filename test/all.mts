@@ -41,7 +41,7 @@ step("format", ["biome", "format", "."]);
 step("lint", ["oxlint", "--type-aware", "--deny-warnings"]);
 step("unused code", ["knip"]);
 step("types", ["tsc", "-p", "."]);
-step("types of the dashboard's page", ["tsc", "-p", "client/dashboard/page"]);
+step("types of the pages", ["tsc", "-p", "client/pages"]);
 step("types of the bench", ["tsc", "-p", "bench"]);
 step("build", ["node", "esbuild.mjs"]);
 step(

@@ -113,10 +113,10 @@ const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["requests", "documents"],
     ["run", "language"],
     ["routes"],
-    ["keys", "sandbox", "dashboard", "exports"],
+    ["keys", "sandbox", "dashboard", "accounts", "exports"],
     ["records", "failures", "environments", "limits", "oauth"],
     ["session"],
-    ["text"],
+    ["text", "pages"],
   ],
   server: [
     ["shell", "cli"],

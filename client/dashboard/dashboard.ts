@@ -1,5 +1,4 @@
 /** One operation's dashboard: a panel that shows what was read, and reads again. */
-import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 import type { Dashboard, NamedOperation, RequestValues } from "../../shared/api.ts";
 import type { JsonSchema } from "../../shared/catalogue.ts";
@@ -9,11 +8,11 @@ import { mendingCommand } from "../failures/mending.ts";
 import type { Session } from "../session/session.ts";
 import { guardsWrites, type Settings } from "../session/settings.ts";
 import { type FailurePresentation, failurePresentation } from "../failures/failure-presentation.ts";
+import { fillPanel } from "../pages/panel.ts";
 import { plainText } from "../../shared/plain-text.ts";
 import { type Figure, figuresOf, recordText } from "./figures.ts";
 import { noHistory, recorded } from "./history.ts";
 import { type DashboardView, type History, type Period, type Reading, type PageRequest } from "./messages.ts";
-import { pageFrame } from "./page-frame.ts";
 
 export interface DashboardSource extends NamedOperation {
   dashboard: Dashboard;
@@ -56,11 +55,6 @@ export class DashboardPanel implements vscode.Disposable {
     this.#panel = panel;
     this.#history = noHistory(source.dashboard);
     if (source.dashboard.period) this.#period = period ?? lastDays(new Date());
-    const { extensionUri } = session.context;
-    const folder = vscode.Uri.joinPath(extensionUri, "dist", "dashboard");
-    panel.webview.options = { enableScripts: true, localResourceRoots: [folder] };
-    const icon = (theme: string) => vscode.Uri.joinPath(extensionUri, "media", `dashboard-${theme}.svg`);
-    panel.iconPath = { light: icon("light"), dark: icon("dark") };
     this.#disposables = [
       panel.webview.onDidReceiveMessage((request: PageRequest) => this.#receive(request)),
       panel.onDidChangeViewState(() => this.#readIfStale()),
@@ -72,14 +66,7 @@ export class DashboardPanel implements vscode.Disposable {
         if (api.slug === source.api.slug) this.#outdate();
       }),
     ];
-    const address = (file: string) =>
-      panel.webview.asWebviewUri(vscode.Uri.joinPath(folder, file)).toString();
-    panel.webview.html = pageFrame({
-      nonce: randomBytes(16).toString("base64"),
-      script: address("page.js"),
-      style: address("page.css"),
-      title: source.dashboard.title,
-    });
+    fillPanel(panel, session.context.extensionUri, "dashboard");
   }
 
   reveal(): void {

@@ -2,8 +2,9 @@
 import * as vscode from "vscode";
 import type { Api } from "../../shared/api.ts";
 import type { KeyOwner } from "../../shared/keys/keys.ts";
+import { environmentPresentation } from "../session/environments.ts";
 import type { Session } from "../session/session.ts";
-import { showInformation } from "../text/notifications.ts";
+import { confirmModally, showInformation } from "../text/notifications.ts";
 
 /** Whether requests may go to where the API is now; asks the person when that is not known. */
 export async function confirmOrigin(session: Session, api: Api): Promise<boolean> {
@@ -11,9 +12,8 @@ export async function confirmOrigin(session: Session, api: Api): Promise<boolean
   return !owner || ask(session, api, owner);
 }
 
-/** Asks about every origin of the active environment that is not allowed yet. */
-export async function confirmOrigins(session: Session): Promise<void> {
-  const apis = await session.apis();
+/** Asks about every origin of the APIs that is not allowed yet. */
+export async function confirmOrigins(session: Session, apis: readonly Api[]): Promise<void> {
   const waiting = apis.flatMap((api) => {
     const owner = session.access.newOrigin(api);
     return owner ? [{ api, owner }] : [];
@@ -40,19 +40,12 @@ export async function confirmOrigins(session: Session): Promise<void> {
   if (picked && picked.length > 0) await session.allowOrigins(...picked.map(({ owner }) => owner));
 }
 
-async function ask(session: Session, api: Api, owner: KeyOwner): Promise<boolean> {
-  const answer = await vscode.window.showQuickPick(
-    [
-      {
-        label: "Allow",
-        detail: `Requests and the key of ${api.title} in the ${owner.environment} environment go there.`,
-        wanted: true,
-      },
-      { label: "Don't allow", wanted: false },
-    ],
-    { title: `${api.title}, ${owner.environment}: allow requests to ${owner.origin}?`, ignoreFocusOut: true },
+async function ask(session: Session, { title }: Api, owner: KeyOwner): Promise<boolean> {
+  const allowed = await confirmModally(
+    `${environmentPresentation(owner.environment).title}: allow requests to ${owner.origin}?`,
+    [`Requests and the key of ${title} go there.`],
+    { deed: "Allow", refusal: "Don't Allow" },
   );
-  if (!answer?.wanted) return false;
-  await session.allowOrigins(owner);
-  return true;
+  if (allowed) await session.allowOrigins(owner);
+  return allowed;
 }

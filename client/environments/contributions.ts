@@ -1,3 +1,4 @@
+import type { ApiChoice } from "./pick-api.ts";
 import { command, ourViews, withAccounts } from "../session/contributions.ts";
 
 export const commands = {
@@ -5,13 +6,12 @@ export const commands = {
     title: "Select Environment…",
     menus: [{ menu: "view/title", group: "1_environment@1", when: ourViews }],
   }),
-  setBaseAddress: command<[api?: string]>({
+  setBaseAddress: command<[of?: ApiChoice]>({
     title: "Set Base Address…",
     palette: withAccounts,
-    menus: [{ menu: "view/title", group: "1_environment@4", when: `${ourViews} && ${withAccounts}` }],
   }),
   setSandboxAddress: command({ title: "Set Sandbox Address…" }),
-  allowOrigin: command<[api?: string]>({
+  allowOrigin: command<[of?: ApiChoice]>({
     title: "Allow Requests to New Addresses…",
     palette: withAccounts,
   }),

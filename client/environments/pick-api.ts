@@ -1,19 +1,31 @@
 import * as vscode from "vscode";
-import type { Api } from "../../shared/api.ts";
+import type { Api, View } from "../../shared/api.ts";
 import type { Session } from "../session/session.ts";
 
-/** The API that `slug` names, else one that the person picks from `offered`, or from all. */
+/** An API by its slug, or those that a view shows. */
+export type ApiChoice = string | { view: View };
+
+/** The APIs of a choice; all without one, or where it names none. */
+export async function apisOf(session: Session, of: ApiChoice | undefined): Promise<readonly Api[]> {
+  const apis = await session.apis();
+  const chosen =
+    typeof of === "object"
+      ? apis.filter(({ collections }) => collections.some(({ view }) => view === of.view))
+      : apis.filter(({ slug }) => slug === of);
+  return chosen.length > 0 ? chosen : apis;
+}
+
+/** The one API of the choice, else one that the person picks, of those `among` them where that is given. */
 export async function pickApi(
   session: Session,
   title: string,
-  slug: string | undefined,
-  offered?: readonly Api[],
+  of: ApiChoice | undefined,
+  among?: readonly Api[],
 ): Promise<Api | undefined> {
-  const apis = await session.apis();
-  const named = apis.find((api) => api.slug === slug);
-  if (named) return named;
+  const apis = await apisOf(session, of);
+  if (apis.length === 1) return apis[0];
   const picked = await vscode.window.showQuickPick(
-    (offered ?? apis).map((api) => ({ label: api.title, description: api.slug, detail: api.purpose, api })),
+    (among ?? apis).map((api) => ({ label: api.title, description: api.slug, detail: api.purpose, api })),
     { title, matchOnDescription: true },
   );
   return picked?.api;

@@ -1,19 +1,13 @@
+import type { ApiChoice } from "../environments/pick-api.ts";
 import type { ListNode } from "../records/node.ts";
-import { command, onList, ourViews, withAccounts } from "../session/contributions.ts";
+import { command, onList, withAccounts } from "../session/contributions.ts";
 import type { KeyPlaceInFile } from "./move-key.ts";
 
 export const commands = {
-  setKey: command<[of?: string | ListNode]>({
+  setKey: command<[of?: ApiChoice | ListNode]>({
     title: "Set Key…",
     icon: "key",
-    menus: [
-      { menu: "view/title", group: "2_keys@1", when: `${ourViews} && ${withAccounts}` },
-      { menu: "view/item/context", group: "8_keys@1", when: `${onList()} && ${withAccounts}` },
-    ],
-  }),
-  showKeySource: command({
-    title: "Show Key Source",
-    menus: [{ menu: "view/title", group: "2_keys@2", when: ourViews }],
+    menus: [{ menu: "view/item/context", group: "8_keys@1", when: `${onList()} && ${withAccounts}` }],
   }),
   forgetKey: command<[of?: string | ListNode]>({
     title: "Forget Key…",

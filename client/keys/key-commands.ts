@@ -1,18 +1,17 @@
-/** Setting, showing the source of, and forgetting keys. A key is typed in and never shown again. */
+/** Setting and forgetting keys. A key is typed in and never shown again. */
 import * as vscode from "vscode";
 import type { Api } from "../../shared/api.ts";
 import { placeNames } from "../../shared/keys/key-store.ts";
 import { describeRefusal, type KeyOwner } from "../../shared/keys/keys.ts";
 import { askBaseAddress } from "../environments/base-address.ts";
-import { pickApi } from "../environments/pick-api.ts";
+import { type ApiChoice, pickApi } from "../environments/pick-api.ts";
 import { commandIds } from "../session/command-ids.ts";
 import type { Session } from "../session/session.ts";
 import { showBriefly, showInformation, showWarning } from "../text/notifications.ts";
 
-/** `slug` names the API; without it the person picks one. */
-export async function setKey(session: Session, slug: string | undefined): Promise<void> {
+export async function setKey(session: Session, of: ApiChoice | undefined): Promise<void> {
   if (await sandboxHasItsOwn(session)) return;
-  const api = await pickApi(session, "Set the key of which API?", slug);
+  const api = await pickApi(session, "Set the key of which API?", of);
   if (!api) return;
   const owner = session.access.keyOwner(api) ?? (await ownerAfterAsking(session, api));
   if (!owner) return;
@@ -37,43 +36,6 @@ export async function setKey(session: Session, slug: string | undefined): Promis
       `The key of ${api.title} is kept until this window closes, because no safe place for it works here. ${refusals.map(describeRefusal).join(" ")}`,
     );
   else showBriefly("key", `The key of ${api.title} is in ${placeNames[place]}.`);
-}
-
-export async function showKeySource(session: Session): Promise<void> {
-  const apis = await session.apis();
-  const { environment } = session.settings;
-  const items = await Promise.all(
-    apis.map(async (api) => {
-      const owner = session.access.keyOwner(api);
-      const found = owner && (await session.keys.find(owner));
-      const token = api.oauth && (await session.access.token(api.slug));
-      const source = token
-        ? "signed in as OAuth"
-        : environment === "sandbox"
-          ? "the sandbox's own key"
-          : !owner
-            ? "no base address"
-            : found
-              ? placeNames[found.place]
-              : "no key";
-      return {
-        label: api.title,
-        description: source,
-        detail: [owner?.origin, token && `scopes ${token.scopes.join(", ")}`].filter(Boolean).join(", "),
-        iconPath: new vscode.ThemeIcon(
-          token ? "account" : environment === "sandbox" || found ? "key" : "circle-slash",
-        ),
-        slug: api.slug,
-      };
-    }),
-  );
-  const picked = await vscode.window.showQuickPick(items, {
-    title: `Where the keys of the ${environment} environment are`,
-    placeHolder:
-      environment === "sandbox" ? "The sandbox's keys open nothing else" : "Pick an API to set its key",
-    matchOnDescription: true,
-  });
-  if (picked && environment !== "sandbox") await setKey(session, picked.slug);
 }
 
 export async function forgetKey(session: Session, slug: string | undefined): Promise<void> {

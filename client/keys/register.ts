@@ -1,19 +1,22 @@
 /** Keys: set, shown by where they are, forgotten, and taken out of files. */
+import type { ApiChoice } from "../environments/pick-api.ts";
 import type { ListNode } from "../records/node.ts";
 import { bind, type Feature } from "../session/contributions.ts";
 import type { Session } from "../session/session.ts";
 import { commands } from "./contributions.ts";
-import { forgetKey, setKey, showKeySource } from "./key-commands.ts";
+import { forgetKey, setKey } from "./key-commands.ts";
 import { moveKeyToKeychain } from "./move-key.ts";
 
 export const register = (session: Session): Feature => ({
   commands: bind(commands, {
-    setKey: (of) => setKey(session, slugOf(of)),
-    showKeySource: () => showKeySource(session),
+    setKey: (of) => setKey(session, isList(of) ? of.source.api.slug : of),
     forgetKey: (of) => forgetKey(session, slugOf(of)),
     moveKeyToKeychain: (place) => moveKeyToKeychain(session, place),
   }),
   dispose() {},
 });
 
-const slugOf = (of: string | ListNode | undefined) => (typeof of === "string" ? of : of?.source.api.slug);
+const slugOf = (of: string | ListNode | undefined) => (isList(of) ? of.source.api.slug : of);
+
+const isList = (of: ApiChoice | ListNode | undefined): of is ListNode =>
+  typeof of === "object" && "source" in of;

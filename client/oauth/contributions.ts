@@ -2,10 +2,7 @@ import type { Api } from "../../shared/api.ts";
 import { command } from "../session/contributions.ts";
 
 export const commands = {
-  signIn: command<[api?: string]>({
-    title: "Sign In…",
-    menus: [{ menu: "view/title", group: "2_keys@3", when: "view =~ /^switchboard\\.(members|courses)$/" }],
-  }),
+  signIn: command<[api?: string]>({ title: "Sign In…" }),
   signOut: command<[api?: string]>({ title: "Sign Out…" }),
 };
 

@@ -1,7 +1,7 @@
 /** The records that a node of a tree stands for. Without vscode. */
 import { operationsOf } from "../../shared/api.ts";
 import { foreignKeysOf } from "../../shared/relations.ts";
-import type { ListNode, RecordNode } from "./node.ts";
+import { type ListNode, listOf, type RecordNode } from "./node.ts";
 import { rowPresentation } from "./row.ts";
 
 /** A record as a person knows it. */
@@ -17,7 +17,7 @@ export type KnownRecords = ReadonlyMap<string, string>;
 /** The record itself, the one that its list belongs to, and those that its fields refer to. */
 export function recordsAt(node: ListNode | RecordNode | undefined): KnownRecords {
   if (!node) return new Map();
-  const list = node.kind === "list" ? node : node.list;
+  const list = listOf(node);
   const {
     api,
     list: { resource },

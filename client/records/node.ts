@@ -44,6 +44,9 @@ export interface FailureNode {
 
 export type TreeNode = ListNode | RecordNode | MoreNode | NoteNode | FailureNode;
 
+/** The list itself, or the one that the node stands in. */
+export const listOf = (node: TreeNode): ListNode => (node.kind === "list" ? node : node.list);
+
 /** What stands below a list's title. */
 export function nodesOf(list: ListNode, rows: RowList, { isFiltered }: { isFiltered: boolean }): TreeNode[] {
   const nodes: TreeNode[] = rows.rows.map((read) => ({

@@ -53,11 +53,10 @@ async function mayGo(
   const { title } = environmentPresentation(environment);
   const message = `${title}: may the secret ${name} go to ${origin}?`;
   if (
-    !(await confirmModally(
-      message,
-      ["The request names it. You are asked once for this address."],
-      "Send Secret",
-    ))
+    !(await confirmModally(message, ["The request names it. You are asked once for this address."], {
+      deed: "Send Secret",
+      refusal: "Don't Send",
+    }))
   )
     return false;
   await context.globalState.update(confirmedState, [...confirmed, pair]);

@@ -115,10 +115,43 @@ export async function bindSomeRoute(session: Session, given?: string): Promise<b
   return picked ? bindRoute(session, picked.operation) : false;
 }
 
-/** Takes back a route, or all that a description has brought. */
-export async function unbindRoute(session: Session): Promise<void> {
-  const imports = await session.imports.all();
-  const { routes, environment } = session.settings;
+/** Binds several routes of one API at once, each to the guess that it is shown as. */
+export async function bindRoutesOf(session: Session, slug: string): Promise<void> {
+  const apis = (await session.apis()).filter((api) => api.slug === slug);
+  const { routes } = session.settings;
+  const unbound = operationsOf(apis).filter(
+    (each) => !documentedRoute(each) && !Object.hasOwn(routes, each.id),
+  );
+  const [first] = unbound;
+  if (!first) return void showInformation("Every operation of this API has a route.");
+  const { guessRoute } = await import("../../shared/guess-route.ts");
+  const picked = await vscode.window.showQuickPick(
+    unbound.map((operation) => ({
+      label: formatRoute(guessRoute(operation)),
+      description: operation.title,
+      detail: `A guess by convention for ${operation.id}, not documented.`,
+      id: operation.id,
+    })),
+    {
+      title: `${first.api.title}: bind which routes as they are guessed here?`,
+      placeHolder: "Pick those that you know to be right",
+      canPickMany: true,
+      ignoreFocusOut: true,
+      matchOnDescription: true,
+      matchOnDetail: true,
+    },
+  );
+  if (!picked || picked.length === 0) return;
+  await saveRoutes(session, Object.fromEntries(picked.map(({ id, label }) => [id, label])));
+  showBriefly("check", `${counted(picked.length, "route")} of ${first.api.title} bound`);
+}
+
+/** Takes back a route, or all that a description has brought; `slug` names the API, else those of all are offered. */
+export async function unbindRoute(session: Session, slug?: string): Promise<void> {
+  const isOffered = (api: string | undefined) => slug === undefined || api === slug;
+  const imports = (await session.imports.all()).filter(({ api }) => isOffered(api));
+  const { environment, routes: all } = session.settings;
+  const routes = Object.fromEntries(Object.entries(all).filter(([id]) => isOffered(id.split(".")[0])));
   const bound = Object.entries(routes).map(([id, route]) => ({
     label: formatRoute(route),
     description: id,

@@ -1,7 +1,7 @@
 /** Routes that are not documented: bound by hand or by an OpenAPI description, and taken back. */
 import { bind, type Feature } from "../session/contributions.ts";
 import type { Session } from "../session/session.ts";
-import { bindSomeRoute, unbindRoute } from "./bind-route.ts";
+import { bindRoutesOf, bindSomeRoute, unbindRoute } from "./bind-route.ts";
 import { commands } from "./contributions.ts";
 import { importOpenApi } from "./import-openapi.ts";
 import { watchImports } from "./watch-imports.ts";
@@ -11,7 +11,8 @@ export function register(session: Session): Feature {
   return {
     commands: bind(commands, {
       bindRoute: (id) => bindSomeRoute(session, id),
-      unbindRoute: () => unbindRoute(session),
+      bindRoutes: (slug) => bindRoutesOf(session, slug),
+      unbindRoute: (slug) => unbindRoute(session, slug),
       importOpenApi: (slug, file) => importOpenApi(session, slug, file),
     }),
     dispose: () => void watching.dispose(),

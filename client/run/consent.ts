@@ -26,7 +26,10 @@ function ask(question: Question): Promise<boolean> {
   const title = `${environment}: ${what}?`;
   if (typed !== undefined) return askTyped(title, question, typed);
   return kind === "warning"
-    ? confirmModally(title, [...target, ...(meaning ? ["", meaning] : [])], confirm)
+    ? confirmModally(title, [...target, ...(meaning ? ["", meaning] : [])], {
+        deed: confirm,
+        refusal: "Don't Send",
+      })
     : askLightly(title, question);
 }
 

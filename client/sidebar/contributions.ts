@@ -84,42 +84,47 @@ export const commands = {
   }),
 };
 
-const link = (words: string, id: string) => `[${words}](command:${id})`;
+const link = (words: string, id: string, ...given: unknown[]) =>
+  `[${words}](command:${id}${given.length > 0 ? `?${encodeURIComponent(JSON.stringify(given))}` : ""})`;
 const orElse = `\nOr ${link("select another environment", commandIds.selectEnvironment)}.`;
 
 /** What an obstacle before all lists of a view is called: in the first view, and in few words in the others. */
-const obstacles: Readonly<Record<ObstacleKind | "no-key", { first: string; others: string }>> = {
-  "sandbox-down": {
-    first: `The local sandbox is not running.\n${link("Start the Sandbox", commandIds.startSandbox)}${orElse}`,
-    others: `The sandbox is not running. ${link("Start it", commandIds.startSandbox)}`,
-  },
-  "not-a-sandbox": {
-    first: `Another program answers at the sandbox's address.\n${link("Set the Sandbox Address", commandIds.setSandboxAddress)}${orElse}`,
-    others: `Another program is at the sandbox's address. ${link("Set another", commandIds.setSandboxAddress)}`,
-  },
-  "no-address": {
-    first: `No base address is set for these APIs.\n${link("Set a Base Address", commandIds.setBaseAddress)}${orElse}`,
-    others: `No base address is set. ${link("Set one", commandIds.setBaseAddress)}`,
-  },
-  "new-origin": {
-    first: `Requests to a new address wait until you allow them.\n${link("Allow Requests", commandIds.allowOrigin)}${orElse}`,
-    others: `Requests to a new address wait. ${link("Allow them", commandIds.allowOrigin)}`,
-  },
-  "no-key": {
-    first: `No key is set for these APIs.\n${link("Set a Key", commandIds.setKey)}${orElse}`,
-    others: `No key is set. ${link("Set one", commandIds.setKey)}`,
-  },
-  untrusted: {
-    first: `Requests are sent only from a folder that you trust.\n${link("Manage Workspace Trust", "workbench.trust.manage")}`,
-    others: `This folder is not trusted. ${link("Manage trust", "workbench.trust.manage")}`,
-  },
+const obstacles = (view: View): Record<ObstacleKind | "no-key", { first: string; others: string }> => {
+  // Only the view's own APIs are offered.
+  const own = (words: string, id: string) => link(words, id, { view });
+  return {
+    "sandbox-down": {
+      first: `The local sandbox is not running.\n${link("Start the Sandbox", commandIds.startSandbox)}${orElse}`,
+      others: `The sandbox is not running. ${link("Start it", commandIds.startSandbox)}`,
+    },
+    "not-a-sandbox": {
+      first: `Another program answers at the sandbox's address.\n${link("Set the Sandbox Address", commandIds.setSandboxAddress)}${orElse}`,
+      others: `Another program is at the sandbox's address. ${link("Set another", commandIds.setSandboxAddress)}`,
+    },
+    "no-address": {
+      first: `No base address is set for these APIs.\n${own("Set a Base Address", commandIds.setBaseAddress)}${orElse}`,
+      others: `No base address is set. ${own("Set one", commandIds.setBaseAddress)}`,
+    },
+    "new-origin": {
+      first: `Requests to a new address wait until you allow them.\n${own("Allow Requests", commandIds.allowOrigin)}${orElse}`,
+      others: `Requests to a new address wait. ${own("Allow them", commandIds.allowOrigin)}`,
+    },
+    "no-key": {
+      first: `No key is set for these APIs.\n${own("Set a Key", commandIds.setKey)}${orElse}`,
+      others: `No key is set. ${own("Set one", commandIds.setKey)}`,
+    },
+    untrusted: {
+      first: `Requests are sent only from a folder that you trust.\n${link("Manage Workspace Trust", "workbench.trust.manage")}`,
+      others: `This folder is not trusted. ${link("Manage trust", "workbench.trust.manage")}`,
+    },
+  };
 };
 
-const ofObstacles = views.flatMap(({ id: view }, index) =>
-  Object.entries(obstacles).map(([obstacle, { first, others }]) => ({
-    view,
+const ofObstacles = ids.flatMap((view, index) =>
+  Object.entries(obstacles(view)).map(([obstacle, { first, others }]) => ({
+    view: viewId(view),
     contents: index === 0 ? first : others,
-    when: `${view}.obstacle == '${obstacle}'`,
+    when: `${viewId(view)}.obstacle == '${obstacle}'`,
   })),
 );
 

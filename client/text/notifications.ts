@@ -32,11 +32,11 @@ export const showError = shownBy((...given) => vscode.window.showErrorMessage(..
 export async function confirmModally(
   message: string,
   lines: readonly string[],
-  deed: string,
+  answers: { deed: string; refusal: string },
 ): Promise<boolean> {
-  const wanted: vscode.MessageItem = { title: plain(deed) };
+  const wanted: vscode.MessageItem = { title: plain(answers.deed) };
   const detail = lines.map(plain).join("\n");
-  const refusal: vscode.MessageItem = { title: "Don't Send" };
+  const refusal: vscode.MessageItem = { title: answers.refusal };
   return (
     (await vscode.window.showWarningMessage(plain(message), { modal: true, detail }, refusal, wanted)) ===
     wanted

@@ -84,11 +84,11 @@ describe("package.json", () => {
       .flat()
       .map(({ command }) => command);
     const linked = contributes.viewsWelcome.flatMap(({ contents }: { contents: string }) =>
-      [...contents.matchAll(/\(command:([^)]+)\)/g)].map((match) => match[1]),
+      [...contents.matchAll(/\(command:([^)?]+)/g)].map((match) => match[1]),
     );
     const ofSteps = contributes.walkthroughs.flatMap(({ steps }: { steps: { description: string }[] }) =>
       steps.flatMap(({ description }) =>
-        [...description.matchAll(/\(command:([^)]+)\)/g)].map((match) => match[1]),
+        [...description.matchAll(/\(command:([^)?]+)/g)].map((match) => match[1]),
       ),
     );
     for (const command of [...named, ...linked, ...ofSteps])
@@ -139,8 +139,9 @@ describe("package.json", () => {
     expect(contributes.configurationDefaults["[switchboard-edit]"]["files.autoSave"]).toBe("off");
   });
 
-  it("is activated by its views, languages and commands, and to restore dashboards and edited records", () => {
+  it("is activated by its views, languages and commands, and to restore pages and edited records", () => {
     expect(manifest.activationEvents).toEqual([
+      "onWebviewPanel:switchboard.accounts",
       "onWebviewPanel:switchboard.dashboard",
       `onFileSystem:${editScheme}`,
     ]);

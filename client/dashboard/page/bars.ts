@@ -1,6 +1,6 @@
 /** A ranking as horizontal bars, as wide as the room that it gets. */
 import { scaleBand, scaleLinear } from "d3-scale";
-import { svg } from "./element.ts";
+import { svg } from "../../pages/browser/element.ts";
 import { numberWords } from "./formats.ts";
 
 export interface Bar {

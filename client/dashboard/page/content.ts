@@ -3,7 +3,7 @@ import type { Figure } from "../figures.ts";
 import { pointsOf } from "../history.ts";
 import type { History, Reading } from "../messages.ts";
 import { bars } from "./bars.ts";
-import { element } from "./element.ts";
+import { element } from "../../pages/browser/element.ts";
 import { valueLine } from "./line.ts";
 import { picture } from "./picture.ts";
 import { changeWords, clockWords, momentWords, numberWords } from "./formats.ts";

@@ -1,7 +1,7 @@
 /** The values of a figure over time as a line. */
 import { scaleLinear } from "d3-scale";
 import { area, line } from "d3-shape";
-import { svg } from "./element.ts";
+import { svg } from "../../pages/browser/element.ts";
 import { clockWords, numberWords } from "./formats.ts";
 
 export interface Point {

@@ -1,7 +1,7 @@
 /** The dashboard's page: shows what the extension posts, and posts what a person does. */
 import type { DashboardView, PageRequest } from "../messages.ts";
 import { cards, historyTable, rankings, recordOf } from "./content.ts";
-import { element } from "./element.ts";
+import { element } from "../../pages/browser/element.ts";
 import { drawPictures } from "./picture.ts";
 import { clockWords } from "./formats.ts";
 

@@ -1,5 +1,5 @@
 /** Pictures as wide as their places, drawn again when these change. */
-import { element } from "./element.ts";
+import { element } from "../../pages/browser/element.ts";
 
 type Draw = (width: number) => SVGSVGElement;
 

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import axe, { type AxeResults } from "axe-core";
 import type { FrameLocator, Locator, Page, PageScreenshotOptions } from "playwright-core";
 import type { ControlAnswers } from "./control.ts";
 import { frameMark } from "./frame-mark.mts";
@@ -95,6 +96,16 @@ export async function startControl(page: Page, artifactsDir: string): Promise<Co
       all(selector).evaluateAll((found: Partial<Record<"innerText", string>>[]) =>
         found.map(({ innerText }) => innerText ?? ""),
       ),
+    accessibilityFaults: async (selector) => {
+      const element = await first(selector).elementHandle({ timeout: FIND_TIMEOUT });
+      const frame = await element?.ownerFrame();
+      if (!frame) throw new Error(`No document holds ${selector}`);
+      await frame.evaluate(axe.source);
+      const { violations } = await frame.evaluate<AxeResults>("axe.run()");
+      return violations.flatMap(({ id, help, nodes }) =>
+        nodes.map(({ target }) => `${id}: ${help}: ${target.join(" ")}`),
+      );
+    },
     stdout: (printed) => process.stdout.write(printed),
     stderr: (printed) => process.stderr.write(printed),
     done: () => (control.suiteDone = true),

@@ -12,6 +12,7 @@ export interface ControlAnswers {
   rightClick: void;
   hover: void;
   text: string[];
+  accessibilityFaults: string[];
   clickExternal: void;
   screenshotExternal: string;
   closeExternal: void;
@@ -63,6 +64,11 @@ export async function hover(selector: string): Promise<void> {
 /** The visible text of every element that matches now. */
 export async function text(selector: string): Promise<string[]> {
   return ask("text", selector);
+}
+
+/** What axe-core finds in the document that holds the first element that matches: a line for each fault and place. */
+export async function accessibilityFaults(selector: string): Promise<string[]> {
+  return ask("accessibilityFaults", selector);
 }
 
 /** Clicks in the page that the editor has opened outside itself. */

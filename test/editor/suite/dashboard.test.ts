@@ -1,26 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { click, isHosted, press, screenshot } from "../host/control.ts";
-import { frameMark } from "../host/frame-mark.mts";
+import { accessibilityFaults, click, isHosted, press } from "../host/control.ts";
+import { page, screenshotInThemes, showPage } from "./pages.ts";
 import { failNext, sandboxDirectory } from "./sandbox.ts";
 import { withSettings } from "./settings.ts";
 import { lines, wordsIn } from "./sidebar.ts";
 import { until } from "./until.ts";
 
-const page = (selector: string) => ["iframe.webview.ready", "#active-frame", selector].join(frameMark);
-
-/** VS Code in a browser leaves the page of a panel blank now and then: a person closes it and opens it again. */
-async function show(id: string): Promise<void> {
-  await vscode.commands.executeCommand("switchboard.showDashboard", id);
-  await until("the page", async () => {
-    const isThere = async () => (await lines(page("h1"))).length > 0;
-    if (await until("the page", isThere, 15_000).catch(() => false)) return true;
-    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
-    await vscode.commands.executeCommand("switchboard.showDashboard", id);
-    return false;
-  });
-}
+const show = (id: string) => showPage(() => vscode.commands.executeCommand("switchboard.showDashboard", id));
 
 /** Does something at the sandbox that a dashboard counts. */
 async function post(slug: string, path: string, body: object): Promise<void> {
@@ -64,6 +52,7 @@ describe("a dashboard", () => {
       (await lines(page("svg[role=img][aria-label^='Active users: a line of 3 readings']"))).length,
       1,
     );
+    assert.deepEqual(await accessibilityFaults(page("main")), []);
     await screenshotInThemes("dashboard-metrics");
   });
 
@@ -75,6 +64,7 @@ describe("a dashboard", () => {
       /^Statistics with care 1 course_\w+ \d+$/,
     );
     await until("the bars", async () => (await lines(page(".bars[role=img]"))).length === 1);
+    assert.deepEqual(await accessibilityFaults(page("main")), []);
     await screenshotInThemes("dashboard-learning");
   });
 
@@ -85,6 +75,7 @@ describe("a dashboard", () => {
     await click(page("button:text-is('Refresh')"));
     await wordsIn(page(".failure"), /403/);
     await wordsIn(page(".status"), /^Showing what was read at/);
+    assert.deepEqual(await accessibilityFaults(page("main")), []);
     await screenshotInThemes("dashboard-failure");
     await click(page("button:text-is('Try Again')"));
     await wordsIn(page(".status"), /Read at/);
@@ -106,20 +97,3 @@ describe("a dashboard", () => {
     await wordsIn(page(".status"), /^Switched to the sandbox environment. Read at/);
   });
 });
-
-async function screenshotInThemes(name: string): Promise<void> {
-  await screenshot(`${name}-dark`);
-  for (const [theme, kind] of [
-    ["Default Light Modern", vscode.ColorThemeKind.Light],
-    ["Default High Contrast", vscode.ColorThemeKind.HighContrast],
-  ] as const)
-    await withSettings({ "workbench.colorTheme": theme }, async () => {
-      await until(`the theme ${theme}`, () => vscode.window.activeColorTheme.kind === kind);
-      await until(
-        "the page's theme",
-        async () => (await lines(page("body.vscode-light, body.vscode-high-contrast"))).length > 0,
-      );
-      await screenshot(`${name}-${vscode.ColorThemeKind[kind].toLowerCase()}`);
-    });
-  await until("the dark theme", async () => (await lines(page("body.vscode-dark"))).length > 0);
-}

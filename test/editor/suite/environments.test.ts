@@ -5,9 +5,10 @@ import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { views } from "../../../shared/api.ts";
 import { click, hover, isHosted, press, screenshot, type } from "../host/control.ts";
+import { defaultButton, warned } from "./questions.ts";
 import { startSecondSandbox } from "./sandbox.ts";
 import { withSettings } from "./settings.ts";
-import { clickLink, rowLike, showSidebar, showView, wordsIn, wordsInView } from "./sidebar.ts";
+import { rowLike, showSidebar, showView, wordsIn, wordsInView } from "./sidebar.ts";
 import { moment, until } from "./until.ts";
 
 const configuration = () => vscode.workspace.getConfiguration("switchboard");
@@ -136,15 +137,15 @@ describe("the first request to an origin", () => {
     await rowLike("members", /^Allow requests to http:\/\/127/);
     await screenshot("new-origin");
     await click(`[role=tree][aria-label="Members"] .monaco-list-row:has-text("Allow requests") .label-name`);
-    await wordsIn(quickInput, /live: allow requests to http:\/\/127\.0\.0\.1:\d+/);
+    await warned(/Live: allow requests to http:\/\/127\.0\.0\.1:\d+/);
     await screenshot("allow-origin");
-    await press("ArrowDown");
-    await press("Enter"); // Don't allow
+    assert.equal(await defaultButton(), "Don't Allow");
+    await press("Enter");
     await wordsInView("products", /Requests to a new address wait/);
   });
 
   it("is asked for several at once", async () => {
-    void clickLink("products", "Allow");
+    void vscode.commands.executeCommand("switchboard.allowOrigin");
     await wordsIn(quickInput, /The live environment: allow requests to which addresses/);
     await screenshot("allow-origins");
     await type("Marketplace");

@@ -9,6 +9,7 @@ import {
   screenshot,
   screenshotExternal,
 } from "../host/control.ts";
+import { page, showPage } from "./pages.ts";
 import { failNext } from "./sandbox.ts";
 import { withSettings } from "./settings.ts";
 import { lines, rowLike, showSidebar, showView, wordsIn, withViewAlone } from "./sidebar.ts";
@@ -16,12 +17,11 @@ import { until } from "./until.ts";
 
 const run = (command: string) => vscode.commands.executeCommand(`switchboard.${command}`);
 
-/** Waits for the words: VS Code draws a list over the one before. */
-const keySource = async (words: RegExp) => {
-  void run("showKeySource");
-  await wordsIn(".quick-input-widget .quick-input-list", words);
-  await screenshot("oauth-key-source");
-  await press("Escape");
+const accountOfMembership = async (words: RegExp) => {
+  await showPage(() => run("manageAccounts"));
+  await wordsIn(page("#row-membership"), words);
+  await screenshot("oauth-account");
+  await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
 };
 
 const notification = (pattern: RegExp) => wordsIn(".notifications-toasts", pattern);
@@ -56,7 +56,7 @@ describe("signing in to the membership API", () => {
     await closeExternal("You can close this window");
     await screenshot("oauth-denied");
     await vscode.commands.executeCommand("notifications.clearAll");
-    await keySource(/Membership.*the sandbox's own key/);
+    await accountOfMembership(/Signed out/);
   });
 
   it("signs in through the authorize page", async () => {
@@ -69,8 +69,8 @@ describe("signing in to the membership API", () => {
       "the notification's end",
       async () => (await lines(".notifications-toasts .monaco-list-row")).length === 0,
     );
-    await keySource(
-      /signed in as OAuth.*scopes membership:read, membership:write, subscription:read, subscription:write/,
+    await accountOfMembership(
+      /Signed in Scopes: membership:read, membership:write, subscription:read, subscription:write/,
     );
   });
 

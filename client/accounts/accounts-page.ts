@@ -1,0 +1,124 @@
+/** The one page of accounts: it shows what each API is used with, and its buttons mend it. */
+import * as vscode from "vscode";
+import { failurePresentation } from "../failures/failure-presentation.ts";
+import { mendingCommand } from "../failures/mending.ts";
+import { fillPanel } from "../pages/panel.ts";
+import { commandIds } from "../session/command-ids.ts";
+import { Obstacle } from "../session/obstacle.ts";
+import type { Session } from "../session/session.ts";
+import { guardsWrites } from "../session/settings.ts";
+import { type AccountRow, accountRow } from "./account-row.ts";
+import { accountActions } from "./actions.ts";
+import { gather } from "./gather.ts";
+import type { AccountsView, PageRequest } from "./messages.ts";
+
+/** Also in package.json, so that VS Code starts the extension to restore one. */
+const viewType = "switchboard.accounts";
+
+export class AccountsPage implements vscode.Disposable {
+  readonly #session: Session;
+  readonly #disposables: vscode.Disposable[];
+  #panel: vscode.WebviewPanel | undefined;
+  #obstacle: Obstacle | undefined;
+  #wanted: string | undefined;
+  /** The gathering that was begun last: an earlier one that ends later is not shown. */
+  #gathering = 0;
+
+  constructor(session: Session) {
+    this.#session = session;
+    this.#disposables = [
+      vscode.window.registerWebviewPanelSerializer(viewType, {
+        deserializeWebviewPanel: async (panel) => (this.#panel ? panel.dispose() : this.#fill(panel)),
+      }),
+      session.onDidChange(() => this.#show()),
+    ];
+  }
+
+  /** `slug` names the API that the person comes for. */
+  open(slug?: string): void {
+    this.#wanted = slug;
+    if (!this.#panel)
+      return this.#fill(vscode.window.createWebviewPanel(viewType, "Accounts", vscode.ViewColumn.Active));
+    this.#panel.reveal();
+    void this.#show();
+  }
+
+  #fill(panel: vscode.WebviewPanel): void {
+    this.#panel = panel;
+    panel.webview.onDidReceiveMessage((request: PageRequest) => this.#receive(request));
+    panel.onDidChangeViewState(() => this.#show());
+    panel.onDidDispose(() => (this.#panel = undefined));
+    fillPanel(panel, this.#session.context.extensionUri, "accounts");
+  }
+
+  async #receive(request: PageRequest): Promise<void> {
+    switch (request.type) {
+      case "ready":
+        break;
+      case "select-environment":
+        await vscode.commands.executeCommand(commandIds.selectEnvironment);
+        break;
+      case "mend":
+        await this.#mend();
+        break;
+      case "act":
+        await vscode.commands.executeCommand(accountActions[request.action], request.api);
+        break;
+    }
+    await this.#show();
+  }
+
+  async #mend(): Promise<void> {
+    const { mend } = this.#presentedObstacle() ?? {};
+    if (mend === undefined || mend === "retry") return;
+    const { command } = mendingCommand(mend);
+    await vscode.commands.executeCommand(command);
+  }
+
+  #presentedObstacle() {
+    const inSandbox = this.#session.settings.environment === "sandbox";
+    return this.#obstacle && failurePresentation(this.#obstacle, { inSandbox });
+  }
+
+  async #show(): Promise<void> {
+    if (!this.#panel?.visible) return;
+    const gathering = ++this.#gathering;
+    const { settings } = this.#session;
+    const rows = await this.#rows();
+    if (gathering !== this.#gathering || !this.#panel) return;
+    const obstacle = this.#presentedObstacle();
+    const view: AccountsView = {
+      environment: settings.environment,
+      real: guardsWrites(settings),
+      rows,
+      ...(obstacle && {
+        failure: {
+          message: obstacle.tooltip,
+          remedy: obstacle.mend === "retry" ? "Try Again" : mendingCommand(obstacle.mend).title,
+        },
+      }),
+      ...(this.#wanted !== undefined && { wanted: this.#wanted }),
+    };
+    this.#wanted = undefined;
+    void this.#panel.webview.postMessage(view);
+  }
+
+  async #rows(): Promise<readonly AccountRow[]> {
+    this.#obstacle = vscode.workspace.isTrusted
+      ? undefined
+      : new Obstacle("untrusted", "Requests are sent only from a folder that you trust.");
+    try {
+      const apis = await this.#session.apis();
+      return await Promise.all(apis.map(async (api) => accountRow(api, await gather(this.#session, api))));
+    } catch (error) {
+      if (!(error instanceof Obstacle)) throw error;
+      this.#obstacle = error;
+      return [];
+    }
+  }
+
+  dispose(): void {
+    for (const disposable of this.#disposables) disposable.dispose();
+    this.#panel?.dispose();
+  }
+}
