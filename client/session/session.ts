@@ -13,6 +13,7 @@ import { Budgets, type Use } from "./budgets.ts";
 import { ImportedDescriptions } from "./imported-descriptions.ts";
 import { InFlight } from "./in-flight.ts";
 import { transportOptions } from "./network.ts";
+import { outdatedKeys } from "./outdated-keys.ts";
 import { rememberedTokens } from "./remembered-tokens.ts";
 import { secretStorage } from "./secret-storage.ts";
 import { readSettings, settingNames, type Settings } from "./settings.ts";
@@ -73,8 +74,10 @@ export class Session implements vscode.Disposable {
   constructor(context: vscode.ExtensionContext) {
     this.context = context;
     this.inFlight = new InFlight((operation) => this.#marked.fire(operation));
-    this.keys = createKeys([keychain(), secretStorage(context.secrets), sessionStore()], (refusal) =>
-      this.log.warn(describeRefusal(refusal)),
+    this.keys = createKeys(
+      [keychain(), secretStorage(context.secrets), sessionStore()],
+      (refusal) => this.log.warn(describeRefusal(refusal)),
+      outdatedKeys(vscode.Uri.joinPath(context.globalStorageUri, "outdated-keys").fsPath),
     );
     this.imports = new ImportedDescriptions(
       vscode.Uri.joinPath(context.globalStorageUri, "openapi").fsPath,

@@ -47,68 +47,118 @@ function accountOf(owner: Owner): string {
   return `${owner.environment} ${owner.api} ${owner.origin}`;
 }
 
+/** Where the one valid key is while a place has not given up an older one. */
+export interface Outdated {
+  /** Null where the key was forgotten. */
+  validIn: KeyPlace | null;
+  /** The places that may still have what does not count any more. */
+  staleIn: readonly KeyPlace[];
+}
+
+/** Keeps what is outdated, by account, for longer than this process lives, and for others that use the same places. */
+export interface OutdatedKeys {
+  get(account: string): Promise<Outdated | undefined>;
+  /** Undefined: nothing is outdated any more. */
+  set(account: string, outdated: Outdated | undefined): Promise<void>;
+}
+
 /** `stores` in the order of preference. `onRefusal` hears of places that could not be asked. */
-export function createKeys(stores: readonly KeyStore[], onRefusal?: (refusal: Refusal) => void): Keys {
-  /**
-   * Where a key is whose older self a place refused to give up: that place must not win over it later.
-   * Undefined stands for a key that was forgotten.
-   */
-  const latest = new Map<string, KeyStore | undefined>();
-  const remember = (account: string, store: KeyStore | undefined, refusals: readonly Refusal[]) => {
-    if (refusals.length > 0) latest.set(account, store);
-    else latest.delete(account);
-  };
+export function createKeys(
+  stores: readonly KeyStore[],
+  onRefusal?: (refusal: Refusal) => void,
+  outdatedKeys: OutdatedKeys = forThisProcess(),
+): Keys {
+  /** The places that refused last: they are not asked to remove anything before they have worked again. */
+  const refusing = new Set<KeyPlace>();
+  /** One call at a time for each account: a removal never meets a key that was set meanwhile. */
+  const turns = new Map<string, Promise<unknown>>();
+
+  function inTurn<T>(owner: Owner, act: (account: string) => Promise<T>): Promise<T> {
+    const account = accountOf(owner);
+    const done = Promise.resolve(turns.get(account)).then(() => act(account));
+    const turn = done
+      .catch(() => {}) // Whoever asked is told.
+      .finally(() => {
+        if (turns.get(account) === turn) turns.delete(account);
+      });
+    turns.set(account, turn);
+    return done;
+  }
+
+  async function ask<T>(store: KeyStore, call: () => Promise<T>): Promise<{ answer: T } | Refusal> {
+    try {
+      const answer = await call();
+      refusing.delete(store.place);
+      return { answer };
+    } catch (error) {
+      refusing.add(store.place);
+      return { place: store.place, reason: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  /** Removes the key from the places that may still have it, and remembers those that refused. */
+  async function remove(account: string, outdated: Outdated): Promise<Refusal[]> {
+    // Remembered first: the process may end in between.
+    await outdatedKeys.set(account, outdated);
+    const refusals: Refusal[] = [];
+    for (const store of stores) {
+      if (!outdated.staleIn.includes(store.place)) continue;
+      const removed = await ask(store, () => store.delete(account));
+      if ("reason" in removed) refusals.push(removed);
+    }
+    const staleIn = refusals.map(({ place }) => place);
+    await outdatedKeys.set(account, staleIn.length > 0 ? { ...outdated, staleIn } : undefined);
+    return refusals;
+  }
+
+  const placesBut = (store?: KeyStore) => stores.filter((other) => other !== store).map(({ place }) => place);
 
   return {
-    async find(owner) {
-      const account = accountOf(owner);
-      const places = latest.has(account) ? [latest.get(account)] : stores;
-      for (const store of places) {
-        const credentials = await store?.get(account).then(parse, (error) => {
-          onRefusal?.(refusalOf(store, error));
-        });
-        if (store && credentials) return { credentials, place: store.place };
-      }
-      return undefined;
-    },
-
-    async set(owner, credentials) {
-      const account = accountOf(owner);
-      const refusals: Refusal[] = [];
-      for (const store of stores) {
-        try {
-          await store.set(account, JSON.stringify(credentials));
-        } catch (error) {
-          refusals.push(refusalOf(store, error));
-          continue;
+    find: (owner) =>
+      inTurn(owner, async (account) => {
+        const outdated = await outdatedKeys.get(account);
+        if (outdated?.staleIn.some((place) => !refusing.has(place))) await remove(account, outdated);
+        for (const store of stores) {
+          if (outdated && store.place !== outdated.validIn) continue;
+          const found = await ask(store, () => store.get(account));
+          if ("reason" in found) onRefusal?.(found);
+          const credentials = "answer" in found ? parse(found.answer) : undefined;
+          if (credentials) return { credentials, place: store.place };
         }
-        const others = stores.filter((other) => other !== store);
-        remember(account, store, [...refusals, ...(await removeFrom(others, account))]);
-        return { place: store.place, refusals };
-      }
-      throw new Error(`The key could not be kept. ${refusals.map(describeRefusal).join(" ")}`);
-    },
+        return undefined;
+      }),
 
-    async forget(owner) {
-      const account = accountOf(owner);
-      const refusals = await removeFrom(stores, account);
-      remember(account, undefined, refusals);
-      return { refusals };
-    },
+    set: (owner, credentials) =>
+      inTurn(owner, async (account) => {
+        const refusals: Refusal[] = [];
+        for (const store of stores) {
+          const kept = await ask(store, () => store.set(account, JSON.stringify(credentials)));
+          if ("answer" in kept) {
+            await remove(account, { validIn: store.place, staleIn: placesBut(store) });
+            return { place: store.place, refusals };
+          }
+          refusals.push(kept);
+        }
+        throw new Error(`The key could not be kept. ${refusals.map(describeRefusal).join(" ")}`);
+      }),
+
+    forget: (owner) =>
+      inTurn(owner, async (account) => ({
+        refusals: await remove(account, { validIn: null, staleIn: placesBut() }),
+      })),
   };
 }
 
-async function removeFrom(stores: readonly KeyStore[], account: string): Promise<Refusal[]> {
-  const refusals: Refusal[] = [];
-  for (const store of stores)
-    await store.delete(account).catch((error) => void refusals.push(refusalOf(store, error)));
-  return refusals;
+function forThisProcess(): OutdatedKeys {
+  const known = new Map<string, Outdated>();
+  return {
+    get: async (account) => known.get(account),
+    async set(account, outdated) {
+      if (outdated) known.set(account, outdated);
+      else known.delete(account);
+    },
+  };
 }
-
-const refusalOf = (store: KeyStore, error: unknown): Refusal => ({
-  place: store.place,
-  reason: error instanceof Error ? error.message : String(error),
-});
 
 export const describeRefusal = ({ place, reason }: Refusal) =>
   `${placeNames[place]} did not work: ${reason.replace(/\.$/, "")}.`.replace(/^t/, "T");

@@ -1,19 +1,26 @@
-import { expect, it } from "vitest";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { outdatedKeys } from "../../client/session/outdated-keys.ts";
 import { type KeyPlace, type KeyStore, sessionStore } from "../../shared/keys/key-store.ts";
 import { createKeys, type KeyOwner } from "../../shared/keys/keys.ts";
 
 const owner: KeyOwner = { api: "deploy", environment: "test", origin: "https://api.example.com" };
 
 /** A store that can be made to refuse. */
-function moodyStore(place: KeyPlace): KeyStore & { refuses: boolean } {
+function moodyStore(place: KeyPlace): KeyStore & { refuses: boolean; asked: number } {
   const inner = sessionStore();
   const asked =
     <A extends unknown[], R>(act: (...args: A) => Promise<R>) =>
-    (...args: A) =>
-      store.refuses ? Promise.reject(new Error("locked")) : act(...args);
+    (...args: A) => {
+      store.asked++;
+      return store.refuses ? Promise.reject(new Error("locked")) : act(...args);
+    };
   const store = {
     place,
     refuses: false,
+    asked: 0,
     get: asked((account: string) => inner.get(account)),
     set: asked((account: string, secret: string) => inner.set(account, secret)),
     delete: asked((account: string) => inner.delete(account)),
@@ -74,6 +81,78 @@ it("forgets a key everywhere, also when a place refuses to give it up", async ()
   expect(await keys.forget(owner)).toEqual({ refusals: [{ place: "keychain", reason: "locked" }] });
   first.refuses = false;
   expect(await keys.find(owner)).toBeUndefined();
+});
+
+describe("after a restart, when the place that refused works again", () => {
+  /** Two lives of the extension with the same places. */
+  function lives() {
+    const folder = mkdtempSync(join(tmpdir(), "switchboard-keys-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const first = moodyStore("keychain");
+    const second = moodyStore("secret-storage");
+    const start = () => createKeys([first, second, sessionStore()], undefined, outdatedKeys(folder));
+    return { first, second, start, folder };
+  }
+
+  it("a forgotten key stays forgotten, and is removed at last", async () => {
+    const { first, start, folder } = lives();
+    const keys = start();
+    await keys.set(owner, { key: "old" });
+    first.refuses = true;
+    await keys.forget(owner);
+    const later = start();
+    expect(await later.find(owner)).toBeUndefined();
+    first.refuses = false;
+    expect(await start().find(owner)).toBeUndefined();
+    expect(await first.get("test deploy https://api.example.com")).toBeUndefined();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("a replaced key does not come back", async () => {
+    const { first, start } = lives();
+    const keys = start();
+    await keys.set(owner, { key: "old" });
+    first.refuses = true;
+    await keys.set(owner, { key: "new" });
+    first.refuses = false;
+    expect(await start().find(owner)).toEqual({ credentials: { key: "new" }, place: "secret-storage" });
+  });
+
+  it("a key that was replaced for one session alone is asked for, and the older one is not used", async () => {
+    const { first, second, start } = lives();
+    const keys = start();
+    await keys.set(owner, { key: "old" });
+    first.refuses = true;
+    second.refuses = true;
+    await keys.set(owner, { key: "new" });
+    expect(await keys.find(owner)).toEqual({ credentials: { key: "new" }, place: "session" });
+    first.refuses = false;
+    second.refuses = false;
+    expect(await start().find(owner)).toBeUndefined();
+  });
+
+  it("a place that refuses is not asked again and again", async () => {
+    const { first, start } = lives();
+    const keys = start();
+    await keys.set(owner, { key: "old" });
+    first.refuses = true;
+    await keys.forget(owner);
+    const later = start();
+    first.asked = 0;
+    for (let round = 0; round < 5; round++) await later.find(owner);
+    expect(first.asked).toBe(1);
+  });
+
+  it("a key that is set while another is looked for is not removed", async () => {
+    const { first, start } = lives();
+    const keys = start();
+    first.refuses = true;
+    await keys.forget(owner);
+    first.refuses = false;
+    const later = start();
+    await Promise.all([later.find(owner), later.set(owner, { key: "new" }), later.find(owner)]);
+    expect(await start().find(owner)).toEqual({ credentials: { key: "new" }, place: "keychain" });
+  });
 });
 
 it.each([
