@@ -6,7 +6,6 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import {
   mkdir,
-  open,
   readdir,
   readFile,
   rename,
@@ -22,6 +21,7 @@ import type { Query, Row } from "../../shared/api.ts";
 import type { ListPage } from "../../shared/http/listing.ts";
 import { isRow } from "../../shared/traits/values.ts";
 import { recordId } from "../records/row.ts";
+import { acquire, type Lock } from "../session/lock.ts";
 
 /** How long records are kept for a resumption, in milliseconds. */
 export const keptFor = 7 * 24 * 60 * 60 * 1000;
@@ -38,6 +38,8 @@ export interface Checkpoint {
   /** Why the list ended before its end. */
   incomplete?: string;
 }
+
+const nothingYet: Checkpoint = { count: 0, bytes: 0, faulty: 0, next: {} };
 
 /** The folder's name for what is read: the same for the same list of the same origin with the same filter. */
 export const folderNameOf = (subject: Readonly<Record<string, unknown>>): string =>
@@ -58,7 +60,13 @@ export async function checkpointIn(folder: string): Promise<(Checkpoint & { sinc
 
 /** Removes what a folder holds, unless an export works in it. */
 export async function removeKept(folder: string): Promise<void> {
-  if (await lock(folder)) await rm(folder, { recursive: true, force: true });
+  const lock = await acquire(join(folder, lockName));
+  if (lock) await removeLocked(folder, lock);
+}
+
+async function removeLocked(folder: string, lock: Lock): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await lock.release();
 }
 
 /** Removes what was kept too long. `now` is in milliseconds since 1970. */
@@ -72,26 +80,27 @@ export async function removeOld(root: string, now: number): Promise<void> {
 
 export class KeptRecords {
   readonly #folder: string;
-  #checkpoint: Checkpoint;
+  readonly #lock: Lock;
+  #checkpoint: Checkpoint = nothingYet;
   /** Lists that shift while they are read repeat records, also across a resumption. */
   readonly #ids = new Set<string>();
 
-  private constructor(folder: string, checkpoint: Checkpoint | undefined) {
+  private constructor(folder: string, lock: Lock) {
     this.#folder = folder;
-    this.#checkpoint = checkpoint ?? { count: 0, bytes: 0, faulty: 0, next: {} };
+    this.#lock = lock;
   }
 
   /** Undefined while another export, of this process or another, works in the folder. */
   static async open(folder: string): Promise<KeptRecords | undefined> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    if (!(await lock(folder))) return undefined;
+    const lock = await acquire(join(folder, lockName));
+    if (!lock) return undefined;
     try {
-      const checkpoint = await checkpointIn(folder);
-      const kept = new KeptRecords(folder, checkpoint);
-      await kept.#read(checkpoint);
+      const kept = new KeptRecords(folder, lock);
+      await kept.#resume(await checkpointIn(folder));
       return kept;
     } catch (error) {
-      await unlock(folder);
+      await lock.release();
       throw error;
     }
   }
@@ -129,15 +138,27 @@ export class KeptRecords {
 
   /** Ends the work. With `keep`, what can be resumed stays. */
   async close({ keep }: { keep: boolean }): Promise<void> {
-    if (keep && this.#checkpoint.count > 0) await unlock(this.#folder);
-    else await rm(this.#folder, { recursive: true, force: true });
+    if (keep && this.#checkpoint.count > 0) await this.#lock.release();
+    else await removeLocked(this.#folder, this.#lock);
   }
 
-  /** Brings the file to what the checkpoint tells of. */
-  async #read(checkpoint: Checkpoint | undefined): Promise<void> {
-    if (!checkpoint) return writeFile(this.#records, "", { mode: 0o600 });
-    await truncate(this.#records, checkpoint.bytes);
-    for await (const record of this.records()) this.#isNew(record);
+  /** Brings the file to what the checkpoint tells of; one that holds something else is begun anew. */
+  async #resume(checkpoint: Checkpoint | undefined): Promise<void> {
+    if (checkpoint) {
+      await truncate(this.#records, checkpoint.bytes);
+      let count = 0;
+      try {
+        for await (const record of this.records()) if (this.#isNew(record)) count++;
+      } catch (error) {
+        if (!(error instanceof SyntaxError)) throw error;
+      }
+      if (count === checkpoint.count) {
+        this.#checkpoint = checkpoint;
+        return;
+      }
+      this.#ids.clear();
+    }
+    await writeFile(this.#records, "", { mode: 0o600 });
   }
 
   #isNew(record: unknown): boolean {
@@ -160,37 +181,6 @@ export const lineOf = (record: unknown): string =>
 const recordsName = "records.ndjson";
 const checkpointName = "checkpoint.json";
 const lockName = "lock";
-
-/** Whether the folder is now this process's. A lock whose process is gone counts for nothing. */
-async function lock(folder: string): Promise<boolean> {
-  const file = join(folder, lockName);
-  for (let attempt = 0; attempt < 2; attempt++) {
-    try {
-      const handle = await open(file, "wx");
-      await handle.writeFile(String(process.pid));
-      await handle.close();
-      return true;
-    } catch (error) {
-      if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-      const holder = Number(await readFile(file, "utf8").catch(() => ""));
-      if (isAlive(holder)) return false;
-      await rm(file, { force: true });
-    }
-  }
-  return false;
-}
-
-const unlock = (folder: string) => rm(join(folder, lockName), { force: true });
-
-function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
-}
 
 const isCheckpoint = (value: unknown): value is Checkpoint =>
   isRow(value) &&

@@ -198,11 +198,23 @@ describe("records that are kept", () => {
     await removeKept(folder);
     expect(await checkpointIn(folder)).toMatchObject({ count: 1 });
     await first.close({ keep: true });
-    // The lock of a process that is gone.
-    await writeFile(join(folder, "lock"), "999999999");
-    await (await kept(folder)).close({ keep: true });
     await removeKept(folder);
     expect(await checkpointIn(folder)).toBeUndefined();
+  });
+
+  it.each([
+    ["no JSON", "x".repeat(40)],
+    ["fewer records", `${JSON.stringify({ id: "a".repeat(30) })}\n`],
+  ])("are read anew where their file holds %s", async (_, text) => {
+    const folder = place();
+    const first = await kept(folder);
+    await first.add(page(["a", "b"], { page: 2 }));
+    await first.close({ keep: true });
+    await writeFile(join(folder, "records.ndjson"), text);
+    const second = await kept(folder);
+    expect(second.checkpoint).toMatchObject({ count: 0, next: {} });
+    expect(await Array.fromAsync(second.records())).toEqual([]);
+    await second.close({ keep: false });
   });
 
   it("leave no folder when there are none", async () => {

@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { acquire, type Lock } from "../../../client/session/lock.ts";
+
+const root = mkdtempSync(join(tmpdir(), "locks-"));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+let count = 0;
+const place = () => join(root, `${++count}`, "lock");
+
+/** A lock that an earlier process has left behind. */
+async function left(path: string, owner: string, lastSign = new Date(0)): Promise<void> {
+  await mkdir(path, { recursive: true });
+  await writeFile(join(path, "owner"), owner);
+  await utimes(join(path, "owner"), lastSign, lastSign);
+}
+
+const deadPid = 999_999_999;
+/** Of a process that lives, and knows nothing of the lock. */
+const otherPid = process.ppid;
+const patience = 50;
+
+const owners = async (path: string, takers: number) => {
+  const taken = await Promise.all(Array.from({ length: takers }, () => acquire(path, patience)));
+  return taken.filter((lock): lock is Lock => lock !== undefined);
+};
+
+describe("a lock", () => {
+  it("has one owner, and another one after that", async () => {
+    const path = place();
+    const [first, ...others] = await owners(path, 20);
+    expect(others).toEqual([]);
+    expect(await acquire(path, patience)).toBeUndefined();
+    await first?.release();
+    expect(await owners(path, 20)).toHaveLength(1);
+  });
+
+  it.each([
+    ["whose process is gone", `one ${deadPid}`],
+    ["whose process has the number of another one now", `one ${otherPid}`],
+    ["that a power failure has damaged", ""],
+  ])("of an owner %s goes to one of many takers", async (_, owner) => {
+    for (let round = 0; round < 10; round++) {
+      const path = place();
+      await left(path, owner);
+      expect(await owners(path, 8)).toHaveLength(1);
+    }
+  });
+
+  it("stays with an owner that shows that it lives", async () => {
+    const path = place();
+    await left(path, `one ${otherPid}`, new Date());
+    expect(await acquire(path, patience)).toBeUndefined();
+  });
+
+  it("is not taken from its next owner by one who had it before", async () => {
+    const path = place();
+    const [first] = await owners(path, 1);
+    await first?.release();
+    const [second] = await owners(path, 1);
+    await first?.release();
+    expect(await acquire(path, patience)).toBeUndefined();
+    await second?.release();
+  });
+
+  it("leaves nothing behind", async () => {
+    const path = place();
+    for (const lock of await owners(path, 20)) await lock.release();
+    expect(await readdir(join(path, ".."))).toEqual([]);
+  });
+});
