@@ -44,7 +44,7 @@ export async function sendRequests(
   document: vscode.TextDocument,
   which: number | vscode.Position | "all",
 ): Promise<void> {
-  const { session, language, marks, records, responses, results } = sending;
+  const { session, language } = sending;
   const { environment } = session.settings;
   const uri = document.uri.toString();
   const found = await language.request(resolveRequests, {
@@ -54,6 +54,20 @@ export async function sendRequests(
   const chosen = which instanceof vscode.Position ? atPosition(found ?? [], which) : (found ?? []);
   if (chosen.length === 0)
     throw new Error("There is no request here. Put the cursor into a request of a *.request.json file.");
+  const begun = await session.begun.once(
+    chosen.map(({ index }) => `request ${index} of ${uri}`),
+    () => sendInOrder(sending, document, chosen, environment),
+  );
+  if (!begun) showBriefly("info", "It is being sent already.");
+}
+
+async function sendInOrder(
+  sending: Sending,
+  document: vscode.TextDocument,
+  chosen: readonly ResolvedRequest[],
+  environment: string,
+): Promise<void> {
+  const { session, marks, records, responses, results } = sending;
   if (!(await isSound(document, chosen))) return;
   requireFillable(chosen, responses.named(document.uri, environment));
   marks.clear(document.uri);

@@ -35,6 +35,26 @@ export async function runAtOnce(
       ...(record && { record }),
     });
   }
+  let last: Exchange | undefined;
+  const begun = await session.begun.once(invocations.flatMap(nameOfAct), async () => {
+    last = await sendAll(session, operation, invocations);
+  });
+  if (!begun) showBriefly("info", `${operation.title} is under way already.`);
+  return last;
+}
+
+/** Reading twice does no harm. */
+const nameOfAct = ({ operation, target, values }: Invocation): string[] =>
+  operation.effect === "read"
+    ? []
+    : [JSON.stringify([operation.id, target.environment, target.baseUrl, values.path ?? null])];
+
+/** The last reply. Undefined when the person gave up, or one of several failed. */
+async function sendAll(
+  session: Session,
+  operation: NamedOperation,
+  invocations: readonly Invocation[],
+): Promise<Exchange | undefined> {
   if (!(await askConsent(session, invocations))) return undefined;
   let last: Exchange | undefined;
   let done = 0;

@@ -9,6 +9,7 @@ import { keychain } from "../../shared/keys/keychain.ts";
 import { createKeys, describeRefusal, type KeyOwner, type Keys } from "../../shared/keys/keys.ts";
 import { createTokens, type Tokens } from "../../shared/oauth/tokens.ts";
 import { Access, type Address } from "./access.ts";
+import { Begun } from "./begun.ts";
 import { Budgets, type Use } from "./budgets.ts";
 import { ImportedDescriptions } from "./imported-descriptions.ts";
 import { InFlight } from "./in-flight.ts";
@@ -43,6 +44,7 @@ export class Session implements vscode.Disposable {
   readonly imports: ImportedDescriptions;
   readonly tokens: Tokens;
   readonly inFlight: InFlight;
+  readonly begun: Begun;
   #settings: Settings | undefined;
   #transport: Transport | undefined;
   readonly #callers = new Map<string, Caller>();
@@ -74,6 +76,9 @@ export class Session implements vscode.Disposable {
   constructor(context: vscode.ExtensionContext) {
     this.context = context;
     this.inFlight = new InFlight((operation) => this.#marked.fire(operation));
+    this.begun = new Begun(vscode.Uri.joinPath(context.globalStorageUri, "begun").fsPath, (message) =>
+      this.log.warn(message),
+    );
     this.keys = createKeys(
       [keychain(), secretStorage(context.secrets), sessionStore()],
       (refusal) => this.log.warn(describeRefusal(refusal)),

@@ -65,6 +65,27 @@ describe("request files are sent", () => {
       await rowLike("servers", /^from-the-editor/);
     }));
 
+  it("once, however often Send is clicked", async () => {
+    const count = async () => {
+      const { "cloud-v1": cloud } = (await sandboxDirectory()).apis;
+      assert.ok(cloud);
+      const reply = await fetch(`${cloud.baseUrl}/servers?limit=100`, {
+        headers: { authorization: `Bearer ${cloud.credentials.key}` },
+      });
+      return JSON.stringify(await reply.json()).split('"sent-once"').length - 1;
+    };
+    await open(
+      request("cloud-v1.servers.create", {
+        body: { name: "sent-once", region: "us-east-1", plan: "nano" },
+      }),
+    );
+    const again = () => vscode.commands.executeCommand("switchboard.send");
+    await Promise.all([again(), again(), again()]);
+    await response(/sent-once/);
+    await wordsIn(".statusbar-item", /It is being sent already/);
+    assert.equal(await count(), 1);
+  });
+
   it("from two columns at most, and scratch requests close without a question", async () => {
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     const groups = () => vscode.window.tabGroups.all;
