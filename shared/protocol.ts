@@ -55,11 +55,16 @@ export function readSettings(sent: unknown, earlier: Settings = defaultSettings)
     baseUrls: isRow(baseUrls)
       ? Object.fromEntries(Object.entries(baseUrls).map(([name, apis]) => [name, texts(apis)]))
       : base.baseUrls,
-    bodies: isRow(bodies) ? texts(bodies) : base.bodies,
+    bodies: isRow(bodies)
+      ? Object.fromEntries(Object.entries(texts(bodies)).slice(0, bodiesLimit))
+      : base.bodies,
     imports: Array.isArray(imports) ? strings(imports) : base.imports,
     boundBy: isRow(boundBy) ? texts(boundBy) : base.boundBy,
   };
 }
+
+/** Each of them is held against every file: also said in package.json. */
+const bodiesLimit = 100;
 
 const strings = (values: readonly unknown[]) => values.filter((each) => typeof each === "string");
 

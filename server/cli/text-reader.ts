@@ -1,6 +1,6 @@
 /** Reads files one after the other into one buffer, of which nothing is given away. */
 import { isAscii, isUtf8 } from "node:buffer";
-import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { NotRegularError, readRegularFile } from "../../shared/regular-file.ts";
 import { sizeLimit } from "../syntax/tree.ts";
 
 export type ReadText =
@@ -12,34 +12,18 @@ export type ReadText =
   | { kind: "not UTF-8"; text: string; offset: number };
 
 export class TextReader {
-  #buffer = Buffer.allocUnsafeSlow(64 * 1024);
+  #buffer: Buffer = Buffer.allocUnsafeSlow(64 * 1024);
 
   read(path: string): ReadText {
-    let file: number | undefined;
     try {
-      // Without O_NONBLOCK, which Windows lacks, opening a named pipe waits for its writer.
-      file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-      const stat = fstatSync(file);
-      if (!stat.isFile()) return { kind: "unreadable", code: "EISDIR" };
       // So many bytes are over the limit in any case: the rest changes nothing.
-      return decoded(this.#bytesOf(file, Math.min(stat.size, 3 * sizeLimit + 3)));
+      const bytes = readRegularFile(path, 3 * sizeLimit + 3, this.#buffer);
+      if (bytes.length > this.#buffer.length) this.#buffer = bytes;
+      return decoded(bytes);
     } catch (error) {
+      if (error instanceof NotRegularError) return { kind: "unreadable", code: "EISDIR" };
       return { kind: "unreadable", code: (error as NodeJS.ErrnoException).code ?? String(error) }; // Only the file system throws here.
-    } finally {
-      if (file !== undefined) closeSync(file);
     }
-  }
-
-  /** A part of the buffer, good until the next file is read. */
-  #bytesOf(file: number, size: number): Buffer {
-    if (size > this.#buffer.length) this.#buffer = Buffer.allocUnsafeSlow(size);
-    let length = 0;
-    while (length < size) {
-      const count = readSync(file, this.#buffer, length, size - length, null);
-      if (count === 0) break;
-      length += count;
-    }
-    return this.#buffer.subarray(0, length);
   }
 }
 

@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { readSettings } from "../../shared/protocol.ts";
+import { textOfFile } from "../../shared/regular-file.ts";
 import { isRow } from "../../shared/traits/values.ts";
 import { docsUri, loadCompiledCatalogue } from "../disk/built-catalogue.ts";
 import type { CompiledCatalogue } from "../knowledge/compiled-catalogue.ts";
@@ -74,8 +74,13 @@ function warningLimit(value: unknown): number {
   throw new UsageError("--max-warnings takes a whole number, such as 0.");
 }
 
+/** In bytes. */
+const settingsLimit = 4 * 1024 * 1024;
+
 function readSetting(cwd: string, catalogue: CompiledCatalogue): Setting {
-  const settings = parse(textOf(join(cwd, ".vscode", "settings.json")), { dialect: "jsonc" });
+  const settings = parse(textOfFile(join(cwd, ".vscode", "settings.json"), settingsLimit) ?? "", {
+    dialect: "jsonc",
+  });
   const written = toValue(settings);
   const { bodies } = readSettings({ bodies: isRow(written) ? written["switchboard.bodies"] : {} });
   for (const [glob, id] of Object.entries(bodies))
@@ -84,12 +89,4 @@ function readSetting(cwd: string, catalogue: CompiledCatalogue): Setting {
         `The setting switchboard.bodies maps ${JSON.stringify(glob)} to ${JSON.stringify(id)}, which is no operation. See: switchboard operations`,
       );
   return { folder: pathToFileURL(cwd).href, bodies };
-}
-
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return ""; // No such settings.
-  }
 }

@@ -1,7 +1,8 @@
 /** Finds, reads and remembers the environment files of the folders that request files lie in. */
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { textOfFile } from "../../shared/regular-file.ts";
 import { environmentFiles, readVariables, type Variable } from "../knowledge/variables.ts";
 import { pathOf } from "./paths.ts";
 
@@ -88,7 +89,7 @@ export const isEnvironmentFile = (uri: string) => environmentFiles.some((name) =
 
 function read(path: string): Variable[] {
   try {
-    return readVariables(readFileSync(path, "utf8").replace(/^\uFEFF/, ""), pathToFileURL(path).href);
+    return readVariables(textOfFile(path, sizeLimit) ?? "", pathToFileURL(path).href);
   } catch {
     return none; // Removed since, or not ours to read.
   }

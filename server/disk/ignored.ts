@@ -1,18 +1,22 @@
 /** What the `.gitignore` files of a folder, of those above it and of those below leave out. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
-import ignore, { type Ignore } from "ignore";
+import { textOfFile } from "../../shared/regular-file.ts";
+import { readRules, type Rules } from "./gitignore.ts";
+
+/** Longer files of rules are none. */
+const sizeLimit = 1024 * 1024;
 
 /** The rules of one folder, which go before those of the folders above. */
-interface Rules {
+interface FolderRules {
   folder: string;
-  own: Ignore;
-  above: Rules | undefined;
+  own: Rules;
+  above: FolderRules | undefined;
 }
 
 export class Ignored {
   readonly #top: string;
-  readonly #known = new Map<string, Rules | undefined>();
+  readonly #known = new Map<string, FolderRules | undefined>();
 
   /** @param top the folder whose rules are the last that count */
   constructor(top: string) {
@@ -31,20 +35,20 @@ export class Ignored {
     const path = join(folder, name);
     for (let rules = this.#rulesOf(folder); rules; rules = rules.above) {
       const relative = path.slice(rules.folder.length + 1).replaceAll(sep, "/");
-      const { ignored, unignored } = rules.own.test(isFolder ? `${relative}/` : relative);
-      if (ignored || unignored) return ignored;
+      const found = rules.own(relative, { isFolder });
+      if (found) return found === "ignored";
     }
     return false;
   }
 
-  #rulesOf(folder: string): Rules | undefined {
+  #rulesOf(folder: string): FolderRules | undefined {
     if (this.#known.has(folder)) return this.#known.get(folder);
     const parent = dirname(folder);
     const above = folder === this.#top || parent === folder ? undefined : this.#rulesOf(parent);
-    const text = readIfThere(join(folder, ".gitignore"));
+    const text = textOfFile(join(folder, ".gitignore"), sizeLimit);
     // Git tells upper and lower case apart where the file system does.
     const ignoreCase = process.platform === "win32" || process.platform === "darwin";
-    const rules = text === undefined ? above : { folder, own: ignore({ ignoreCase }).add(text), above };
+    const rules = text === undefined ? above : { folder, own: readRules(text, { ignoreCase }), above };
     this.#known.set(folder, rules);
     return rules;
   }
@@ -55,13 +59,5 @@ export function repositoryOf(folder: string): string | undefined {
   for (let at = folder; ; at = dirname(at)) {
     if (existsSync(join(at, ".git"))) return at;
     if (dirname(at) === at) return undefined;
-  }
-}
-
-function readIfThere(path: string): string | undefined {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return undefined;
   }
 }

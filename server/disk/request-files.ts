@@ -1,7 +1,8 @@
 /** The request files of the folders that the editor has open, read when a feature first needs all of them. */
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
+import { textOfFile } from "../../shared/regular-file.ts";
 import { Ignored } from "./ignored.ts";
 import { pathOf } from "./paths.ts";
 
@@ -111,8 +112,8 @@ export class RequestFiles<Summary> {
       into.set(uri, known);
       return;
     }
-    const text = await readFile(path, "utf8").catch(() => undefined);
+    const text = textOfFile(path, sizeLimit);
     if (text === undefined) into.delete(uri);
-    else into.set(uri, { stamp, summary: this.#summarise(uri, text.replace(/^\uFEFF/, "")) });
+    else into.set(uri, { stamp, summary: this.#summarise(uri, text) });
   }
 }

@@ -1,5 +1,5 @@
 /** JSON files that hold the body of an operation: the setting `switchboard.bodies`. */
-import picomatch from "picomatch";
+import { glob as compile } from "../../shared/glob.ts";
 import { editScheme } from "../../shared/protocol.ts";
 import type { Workspace } from "../knowledge/workspace.ts";
 
@@ -19,7 +19,7 @@ const editedBy = /^[^:]+:\/\/[^/]*\/([^/]+)\//;
 function matcher(glob: string): (path: string) => boolean {
   let matches = matchers.get(glob);
   if (!matches) {
-    matches = picomatch(glob.replace(/^(\.?\/)+/, ""), { dot: true });
+    matches = compile(glob.replace(/^(\.?\/)+/, ""));
     matchers.set(glob, matches);
   }
   return matches;

@@ -29,6 +29,11 @@ it("reads settings with and without their section", () => {
   expect(readSettings({ switchboard: settings })).toEqual(settings);
 });
 
+it("takes no more patterns than can be held against every file", () => {
+  const bodies = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`${index}/*`, "a"]));
+  expect(Object.keys(readSettings({ bodies }).bodies)).toHaveLength(100);
+});
+
 it("leaves out what is no text", () => {
   expect(
     readSettings({ bodies: { a: 1, b: "c" }, baseUrls: { live: { x: null } }, commands: [1, "a"] }),

@@ -224,6 +224,25 @@ describe("the files", () => {
     expect((await validate(folder, "build/**")).error).toContain(".gitignore");
   });
 
+  it.skipIf(process.platform === "win32")("are found beside rules and settings that never end", async () => {
+    const hostile = folderOf({ "a.request.json": faulty, "sub/b.request.json": faulty, ".vscode/x": "" });
+    symlinkSync("/dev/zero", join(hostile, ".gitignore"));
+    execFileSync("mkfifo", [join(hostile, "sub/.gitignore"), join(hostile, ".vscode/settings.json")]);
+    expect(await marked(hostile)).toEqual(["a.request.json", "sub/b.request.json"]);
+  });
+
+  it("are found where a pattern of the settings or of .gitignore has many stars", async () => {
+    const stars = `${"*a".repeat(100)}b.json`;
+    const name = `${"a".repeat(240)}.json`;
+    const hostile = folderOf({
+      ".vscode/settings.json": JSON.stringify({ "switchboard.bodies": { [stars]: "content.posts.create" } }),
+      ".gitignore": stars,
+      [name]: "{}",
+      "a.request.json": faulty,
+    });
+    expect(await marked(hostile)).toEqual(["a.request.json"]);
+  });
+
   it("count mapped body files, with their syntax", async () => {
     const folder = folderOf({
       ".vscode/settings.json":
