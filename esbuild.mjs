@@ -1,4 +1,4 @@
-// Builds dist/: client.js, server.js (which loads language-server.js), cli.js, the pages of panels, the catalogue of
+// Builds dist/: client.js (with a thread of its own, openapi-worker.js), server.js (which loads language-server.js), cli.js, the pages of panels, the catalogue of
 // JSON Schemas, and the keychain's native parts.
 // --watch rebuilds on change, --minify for the package, --docs writes docs/operations.md and what the client's features
 // contribute to package.json as well.
@@ -63,6 +63,7 @@ const bundles = {
     "language-server": "server/program.ts",
     cli: "server/cli/main.ts",
     "check-worker": "server/cli/check-worker.ts",
+    "openapi-worker": "client/routes/openapi-worker.ts",
   },
   outdir: "dist",
   bundle: true,

@@ -7,10 +7,10 @@ import type { Match } from "../../shared/openapi/match.ts";
 import { formatRoute } from "../../shared/routes.ts";
 import { pickApi } from "../environments/pick-api.ts";
 import type { Session } from "../session/session.ts";
-import { showInformation, showingWork } from "../text/notifications.ts";
+import { showInformation, showingSlowWork } from "../text/notifications.ts";
 import { counted } from "../text/counted.ts";
 import { boundOf } from "../session/imported-descriptions.ts";
-import type { ReadDescription } from "./read-openapi.ts";
+import type { ReadDescription } from "./openapi-worker.ts";
 import { saveRoutes } from "./save-routes.ts";
 
 /** Without `slug` or `file` (a path or a URI) the person picks one. */
@@ -22,10 +22,11 @@ export async function importOpenApi(
   const api = await pickApi(session, "Import an OpenAPI description of which API?", slug);
   const path = api && (typeof file === "string" ? file : await pickFile(api, file));
   if (!api || path === undefined) return;
-  const { readOpenApi, factsOf } = await import("./read-openapi.ts");
+  const { readOpenApi } = await import("./read-openapi.ts");
+  const { factsOf } = await import("../../shared/openapi/facts.ts");
   const name = basename(path);
-  const read = await showingWork(`Reading ${name}`, () =>
-    readOpenApi(api, path).catch((error: unknown) => {
+  const read = await showingSlowWork(`Reading ${name}`, (signal) =>
+    readOpenApi(api, path, signal).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
       throw new Error(`${name} was not imported. ${reason}`, { cause: error });
     }),
@@ -68,7 +69,7 @@ async function pickFile(api: Api, given: vscode.Uri | undefined): Promise<string
 /** The ids of the operations to bind. Undefined when the person gives up. */
 async function confirm(
   { settings }: Session,
-  { description, matches }: ReadDescription,
+  { description, matches }: ReadDescription<Match>,
 ): Promise<ReadonlySet<string> | undefined> {
   const binding = matches.filter(({ operation }) => !documentedRoute(operation));
   const further = description.operations.length - matches.length;

@@ -2,7 +2,7 @@
 import { RequestError } from "../../shared/http/errors.ts";
 import type { Exchange, OnWait } from "../../shared/http/send.ts";
 import type { Session } from "../session/session.ts";
-import { showingCancellableWork } from "../text/notifications.ts";
+import { showingSlowWork } from "../text/notifications.ts";
 import { type Invocation, recordOf } from "./invocation.ts";
 
 /**
@@ -17,9 +17,15 @@ export async function execute(session: Session, invocation: Invocation): Promise
   const record = recordOf(invocation);
   const mark = session.inFlight.mark(operation, record?.id);
   try {
-    const exchange = await cancellable(
+    const exchange = await showingSlowWork(
       `${operation.title}${record ? `: ${record.label}` : ""}`,
-      (signal, onWait) => caller.call(operation, values, { route, signal, onWait }),
+      (signal, report) => {
+        const onWait: OnWait = (span, { fault }) => {
+          const status = fault ? `answered with ${fault.status}, ` : "";
+          report(`${status}trying again in ${Math.ceil(span / 1000)} s`);
+        };
+        return caller.call(operation, values, { route, signal, onWait });
+      },
     );
     session.replied({ operation, body: exchange.body, environment });
     if (!isRead) session.wrote(operation);
@@ -30,31 +36,4 @@ export async function execute(session: Session, invocation: Invocation): Promise
   } finally {
     mark.dispose();
   }
-}
-
-/** Most answers come sooner than a notification could be read. */
-const patience = 700;
-
-/** Shows work that takes long, what it waits for, and a button that ends it. */
-async function cancellable<T>(
-  title: string,
-  work: (signal: AbortSignal, onWait: OnWait) => Promise<T>,
-): Promise<T> {
-  const abort = new AbortController();
-  let waiting: string | undefined;
-  let report = (message: string): void => {
-    waiting = message;
-  };
-  const result = work(abort.signal, (span, { fault }) => {
-    const status = fault ? `answered with ${fault.status}, ` : "";
-    report(`${status}trying again in ${Math.ceil(span / 1000)} s`);
-  });
-  const timer = setTimeout(() => {
-    void showingCancellableWork(title, abort, async (show) => {
-      if (waiting !== undefined) show(waiting);
-      report = show;
-      await result.catch(() => {}); // Told by whoever awaits the work itself.
-    });
-  }, patience);
-  return result.finally(() => clearTimeout(timer));
 }

@@ -65,3 +65,27 @@ export const showingCancellableWork = <T>(
       return work((message) => progress.report({ message: plain(message) }));
     },
   );
+
+/** Most work ends sooner than a notification could be read: after so many milliseconds it is shown. */
+const patience = 700;
+
+/** Shows work that takes long, what it reports last, and a button that ends it. */
+export async function showingSlowWork<T>(
+  title: string,
+  work: (signal: AbortSignal, report: (message: string) => void) => Promise<T>,
+): Promise<T> {
+  const abort = new AbortController();
+  let last: string | undefined;
+  let report = (message: string): void => {
+    last = message;
+  };
+  const result = work(abort.signal, (message) => report(message));
+  const timer = setTimeout(() => {
+    void showingCancellableWork(title, abort, async (show) => {
+      if (last !== undefined) show(last);
+      report = show;
+      await result.catch(() => {}); // Told by whoever awaits the work itself.
+    });
+  }, patience);
+  return result.finally(() => clearTimeout(timer));
+}

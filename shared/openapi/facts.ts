@@ -22,7 +22,8 @@ export function factsOf(
 ): ImportedDescription {
   const used = matches.filter(({ operation }) => documentedRoute(operation) || confirmed.has(operation.id));
   const known = new Set(used.map(({ described }) => described));
-  const taken = new Set(operationsOf([api]).map(({ id }) => id));
+  /** By id: how many have got it, with a number behind it. */
+  const taken = new Map(operationsOf([api]).map(({ id }) => [id, 1]));
   return {
     format: 1,
     api: api.slug,
@@ -50,13 +51,15 @@ function further(
   slug: string,
   described: DescribedOperation,
   definitions: Readonly<Record<string, JsonSchema>>,
-  taken: Set<string>,
+  taken: Map<string, number>,
 ): ImportedOperation {
   const { method, path, operationId, summary, description, deprecated, request, bodyRequired } = described;
   const name = `${slug}.${nameFor(described)}`;
-  let id = name;
-  for (let count = 2; taken.has(id); count++) id = `${name}-${count}`;
-  taken.add(id);
+  let count = taken.get(name) ?? 0;
+  let id: string;
+  do id = ++count === 1 ? name : `${name}-${count}`;
+  while (taken.has(id));
+  taken.set(name, count).set(id, 1);
   return {
     id,
     title: summary ?? (operationId ? inWords(operationId) : `${method} ${path}`),
