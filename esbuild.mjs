@@ -1,7 +1,7 @@
-// Builds dist/: client.js (with a thread of its own, openapi-worker.js), server.js (which loads language-server.js), cli.js, the pages of panels, the catalogue of
-// JSON Schemas, and the keychain's native parts.
-// --watch rebuilds on change, --minify for the package, --docs writes docs/operations.md and what the client's features
-// contribute to package.json as well.
+// Builds dist/: client.js (and its thread openapi-worker.js), server.js (which loads language-server.js), cli.js, the
+// pages of panels, the catalogue of JSON Schemas, and the keychain's native parts.
+// --watch rebuilds on change, --minify is for the package, with the licences of what is bundled, --docs writes
+// docs/operations.md and what the client's features contribute to package.json as well.
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { build, context } from "esbuild";
 
@@ -74,6 +74,7 @@ const bundles = {
   minify: flags.has("--minify"),
   sourcemap: flags.has("--minify") ? false : "linked",
   legalComments: "none",
+  metafile: true,
   logLevel: "warning",
   // Its CommonJS build cannot be bundled: it requires its own files by computed names.
   alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
@@ -94,6 +95,7 @@ const pages = {
   target: "chrome128",
   minify: flags.has("--minify"),
   legalComments: "none",
+  metafile: true,
   logLevel: "warning",
 };
 
@@ -102,5 +104,14 @@ await mkdir(`${root}/dist`);
 // Where keytar looks for its binary beside a bundle.
 await cp(`${root}/node_modules/keytar/prebuilds`, `${root}/dist/prebuilds`, { recursive: true });
 if (flags.has("--watch")) for (const each of [bundles, pages]) await (await context(each)).watch();
-else await Promise.all([build(bundles), build(pages)]);
-if (flags.has("--minify")) await writePage();
+else {
+  const results = await Promise.all([build(bundles), build(pages)]);
+  if (flags.has("--minify")) {
+    await writePage();
+    const { writeNotices } = await import("./.ci/notices.mjs");
+    await writeNotices(
+      results.map(({ metafile }) => metafile),
+      ["keytar"],
+    );
+  }
+}
