@@ -18,6 +18,7 @@ import { templatesAt } from "./templates.ts";
 /** What may be written at an offset. @param typed the character that asks for it by itself */
 export function complete(file: OpenFile, offset: number, now = new Date(), typed?: string): Completions {
   const { schema } = file;
+  if ("parts" in file.format) return nothing;
   const at = locate(file.tree, offset);
   if (at.part === "comment") return nothing;
   // After the brace of an object Enter means a new line: only in a string a brace begins something.

@@ -3,11 +3,9 @@ import type { LiveRecord } from "../../shared/protocol.ts";
 import { nameOf, type Resource } from "../knowledge/records.ts";
 import { annotation, schemasAt } from "../schema/describe.ts";
 import { locate, type Location } from "../syntax/locate.ts";
-import type { Located } from "../syntax/node.ts";
 import type { Step } from "../syntax/path.ts";
-import { rootOf } from "../syntax/tree.ts";
-import { annotatedIn, describedBy } from "./annotated.ts";
-import { documentedAs, entryAt } from "./entries.ts";
+import { type AnnotatedValue, annotatedIn, annotatedValues, describedBy } from "./annotated.ts";
+import { apiOf, entryAt } from "./entries.ts";
 import { entrySearch } from "./entry-search.ts";
 import type { OpenFile } from "./open-file.ts";
 import { placeholderPlace } from "./placeholders.ts";
@@ -16,7 +14,7 @@ import { placeholderPlace } from "./placeholders.ts";
 export function resourceAtPath(file: OpenFile, path: readonly Step[], offset: number): Resource | undefined {
   if (!file.schema) return undefined;
   const resource = annotation(schemasAt(file.tree, file.schema, path), "x-resource");
-  const api = documentedAs(file, entryAt(file, offset))?.api;
+  const api = apiOf(file, entryAt(file, offset));
   return typeof resource === "string" && api !== undefined ? { api, resource } : undefined;
 }
 
@@ -38,21 +36,19 @@ export const valuePath = (at: Location): readonly Step[] =>
 
 /** The resources of which a file, or what lies within these offsets of it, names records. */
 export const resourcesIn = (file: OpenFile, within?: { start: number; end: number }): readonly Resource[] =>
-  file.format.kind === "body" ? inEntry(file, rootOf(file.tree)) : inEntries(file.tree, file, within);
+  file.format.kind === "body" || "parts" in file.format
+    ? distinct(annotatedValues(file, "x-resource").flatMap(resourceOf))
+    : inEntries(file.tree, file, within);
 
 const inEntries = entrySearch<OpenFile, Resource>({
   dependsOn: describedBy,
-  look: (_, entry, file) => inEntry(file, entry),
+  look: (_, entry, file) => distinct(annotatedIn(file, entry, "x-resource").flatMap(resourceOf)),
   moved: (resource) => resource,
   joined: distinct,
 });
 
-const inEntry = (file: OpenFile, entry: Located): readonly Resource[] =>
-  distinct(
-    annotatedIn(file, entry, "x-resource").flatMap(({ annotation: resource, api }) =>
-      typeof resource === "string" ? [{ api, resource }] : [],
-    ),
-  );
+const resourceOf = ({ annotation: resource, api }: AnnotatedValue): Resource[] =>
+  typeof resource === "string" ? [{ api, resource }] : [];
 
 function distinct(resources: readonly Resource[]): readonly Resource[] {
   return [...new Map(resources.map((each) => [nameOf(each), each])).values()];

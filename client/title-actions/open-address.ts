@@ -1,0 +1,15 @@
+import * as vscode from "vscode";
+import type { FoundAddress } from "../records/web-addresses.ts";
+
+/** Opens an address outside of VS Code, which asks as it does for every link; one of several is picked first. */
+export async function openAddress(found: readonly FoundAddress[]): Promise<void> {
+  if (found.length === 0) throw new Error("There is no web address here.");
+  const picked =
+    found.length > 1
+      ? await vscode.window.showQuickPick(
+          found.map(({ field, address }) => ({ label: field, description: address, address })),
+          { title: "Open URL", matchOnDescription: true },
+        )
+      : found[0];
+  if (picked) await vscode.env.openExternal(vscode.Uri.parse(picked.address, true));
+}
