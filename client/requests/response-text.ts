@@ -47,7 +47,7 @@ export function shownText(sent: readonly Sent[], again: () => unknown): ShownTex
   const [only] = sent;
   if (sent.length !== 1 || !only) {
     const bodies = sent.map((each) => bodyOf(each) ?? "null");
-    return { json: `${JSON.stringify(JSON.parse(`[${bodies.join()}]`), null, 2)}\n` };
+    return { json: `${indentJson(`[${bodies.join()}]`)}\n` };
   }
   const { request } = only;
   const body = bodyOf(only);

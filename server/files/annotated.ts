@@ -1,7 +1,8 @@
 /** The values of requests and payloads that a field's annotation speaks of: identifiers, secrets. */
 import type { JsonSchema } from "../../shared/catalogue.ts";
+import { parametersOf } from "../knowledge/routes.ts";
 import { childrenOf, type Located, memberNamed } from "../syntax/node.ts";
-import { eachEntry, schemaOf } from "./entries.ts";
+import { eachEntry, operationOf, schemaOf } from "./entries.ts";
 import { type EntrySearch, entrySearch } from "./entry-search.ts";
 import type { OpenFile } from "./open-file.ts";
 
@@ -64,7 +65,11 @@ export const describedBy = ({ format, catalogue }: OpenFile): object =>
 export function annotatedIn(file: OpenFile, entry: Located, annotation: string): AnnotatedValue[] {
   const { schema, api = "" } = schemaOf(file, entry) ?? {};
   if (!schema) return [];
-  return annotatedFields(schema, annotation).flatMap((field) =>
+  const open = annotation === "x-resource" ? openParameter(file, entry) : undefined;
+  const fields: readonly AnnotatedField[] = open
+    ? [...annotatedFields(schema, annotation), { path: ["path", open.name], annotation: open.resource }]
+    : annotatedFields(schema, annotation);
+  return fields.flatMap((field) =>
     valuesAt(entry, field.path).map(({ node, start }) => ({
       at: { node, start },
       annotation: field.annotation,
@@ -72,6 +77,22 @@ export function annotatedIn(file: OpenFile, entry: Located, annotation: string):
       field: field.path.findLast((step) => step !== everyItem),
     })),
   );
+}
+
+/**
+ * The parameter of a request's path that names the record which the operation is about. By convention it is the last:
+ * this is for paths of which the documents show no parameter.
+ */
+export function openParameter(
+  file: OpenFile,
+  entry: Located | undefined,
+): { name: string; resource: string } | undefined {
+  if (file.format.kind !== "request") return undefined;
+  const operation = operationOf(file, entry);
+  const isOpen = operation?.request.properties?.path?.["x-not-shown"]?.includes("path parameters");
+  if (!isOpen || operation?.resource === undefined) return undefined;
+  const name = parametersOf(file.workspace.settings, operation).at(-1);
+  return name === undefined ? undefined : { name, resource: operation.resource };
 }
 
 function annotatedFields(schema: JsonSchema, annotation: string): readonly AnnotatedField[] {

@@ -4,7 +4,13 @@ import { nameOf, type Resource } from "../knowledge/records.ts";
 import { annotation, schemasAt } from "../schema/describe.ts";
 import { locate, type Location } from "../syntax/locate.ts";
 import type { Step } from "../syntax/path.ts";
-import { type AnnotatedValue, annotatedIn, annotatedValues, describedBy } from "./annotated.ts";
+import {
+  type AnnotatedValue,
+  annotatedIn,
+  annotatedValues,
+  describedBy,
+  openParameter,
+} from "./annotated.ts";
 import { apiOf, entryAt } from "./entries.ts";
 import { entrySearch } from "./entry-search.ts";
 import type { OpenFile } from "./open-file.ts";
@@ -13,8 +19,13 @@ import { placeholderPlace } from "./placeholders.ts";
 /** The resource that the value at a path identifies a record of; `offset` is in the same request or payload. */
 export function resourceAtPath(file: OpenFile, path: readonly Step[], offset: number): Resource | undefined {
   if (!file.schema) return undefined;
-  const resource = annotation(schemasAt(file.tree, file.schema, path), "x-resource");
-  const api = apiOf(file, entryAt(file, offset));
+  const entry = entryAt(file, offset);
+  const open = path.at(-2) === "path" && path.length <= 3 ? openParameter(file, entry) : undefined;
+  const resource =
+    open?.name === path.at(-1)
+      ? open?.resource
+      : annotation(schemasAt(file.tree, file.schema, path), "x-resource");
+  const api = apiOf(file, entry);
   return typeof resource === "string" && api !== undefined ? { api, resource } : undefined;
 }
 
