@@ -9,7 +9,7 @@ import { apiOf, documentedAs, eachEntry, namingField } from "../files/entries.ts
 import { type OpenFile, rangeOf } from "../files/open-file.ts";
 import { recordOf } from "../files/shown-file.ts";
 import { type Located, memberNamed } from "../syntax/node.ts";
-import { contentOf, stringValue } from "../syntax/value.ts";
+import { contentOf, sourceOf, stringValue } from "../syntax/value.ts";
 import { walk } from "../syntax/walk.ts";
 
 /** @param limit at most so many of each kind */
@@ -52,8 +52,10 @@ function records(file: OpenFile, limit: number): DocumentLink[] {
       (at) => {
         if (found.length >= limit) return "stop";
         if (at.node.kind !== "string" || at.node.width > 200) return undefined;
-        const id = stringValue(file.tree, at);
-        const resource = said.has(at.start) ? api.resources[String(said.get(at.start))] : byPrefix(api, id);
+        const resource = said.has(at.start)
+          ? api.resources[String(said.get(at.start))]
+          : byPrefix(api, sourceOf(file.tree, at));
+        const id = resource ? stringValue(file.tree, at) : "";
         if (resource?.group === undefined || id === "" || id.includes("{{")) return undefined;
         if (own?.id === id && own.group === resource.group) return undefined;
         const { group, title } = resource;
@@ -71,9 +73,10 @@ function records(file: OpenFile, limit: number): DocumentLink[] {
   return found;
 }
 
-/** The longest prefix says most. */
-function byPrefix({ resources }: ApiEntry, text: string) {
-  if (!/^\w+$/.test(text)) return undefined;
+/** Of a string as it is written. The longest prefix says most. */
+function byPrefix({ resources }: ApiEntry, source: string) {
+  const text = /^"(\w+)"$/.exec(source)?.[1];
+  if (text === undefined) return undefined;
   return Object.values(resources)
     .filter(({ prefix }) => prefix !== undefined && text.startsWith(prefix) && text.length > prefix.length)
     .toSorted((a, b) => (b.prefix ?? "").length - (a.prefix ?? "").length)[0];

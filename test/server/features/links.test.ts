@@ -58,9 +58,24 @@ describe("links", () => {
     ]);
   });
 
+  it("lead to the record that a path ends with, where the documents do not show the path", () => {
+    const text = '{"operation":"membership.memberships.cancel","path":{"a":"x","membership_id":"y/z"}}';
+    expect(linksOf(text, undefined, inTest).slice(1)).toEqual([
+      ["y/z", "switchboard://test/membership/memberships/y%252Fz.json"],
+    ]);
+    const bound = workspaceWith({
+      settings: { ...inTest.settings, routes: { "membership.memberships.cancel": "POST /a/{a}/cancel" } },
+    });
+    expect(linksOf(text, undefined, bound).slice(1)).toEqual([
+      ["x", "switchboard://test/membership/memberships/x.json"],
+    ]);
+  });
+
   it("lead nowhere from a placeholder, or where no list shows the record", () => {
     const text = '{"operation":"membership.users.get","path":{"user_id":"{{id}}"}}';
     expect(linksOf(text, undefined, inTest).slice(1)).toEqual([]);
+    const payment = '{"operation":"membership.subscriptions.create","body":{"payment_method_id":"pm_1"}}';
+    expect(linksOf(payment, undefined, inTest).slice(1)).toEqual([]);
     const subscription = '{"operation":"membership.subscriptions.pause","path":{"subscription_id":"sub_1"}}';
     expect(linksOf(subscription, undefined, inTest).slice(1)).toEqual([]);
   });
