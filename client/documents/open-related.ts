@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { Api } from "../../shared/api.ts";
+import { plainText } from "../../shared/plain-text.ts";
 import type { Related } from "../records/capabilities.ts";
 import type { Records } from "./records.ts";
 
@@ -7,7 +8,7 @@ import type { Records } from "./records.ts";
 export async function openRelated(records: Records, api: Api, found: readonly Related[]): Promise<void> {
   const related = found.map(({ resource, id }) => ({
     label: api.resources[resource]?.title ?? resource,
-    description: id,
+    description: plainText(id, 100),
     resource,
     id,
   }));

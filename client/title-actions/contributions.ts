@@ -31,6 +31,6 @@ export const commands = {
       { menu: "view/item/context", group: "1_open@4", when: `${onRecord("url")} && ${alone}` },
     ],
   }),
-  copyAsCurl: ofText("curl", "5_copy@1", { title: "Copy as cURL" }),
-  copyBody: ofText("json", "5_copy@2", { title: "Copy Body as JSON" }),
+  copyAsCurl: ofText("curl", "2_copy@1", { title: "Copy as cURL" }),
+  copyBody: ofText("json", "2_copy@2", { title: "Copy Body as JSON" }),
 };

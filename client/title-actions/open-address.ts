@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { plainText } from "../../shared/plain-text.ts";
 import type { FoundAddress } from "../records/web-addresses.ts";
 
 /** Opens an address outside of VS Code, which asks as it does for every link; one of several is picked first. */
@@ -7,7 +8,11 @@ export async function openAddress(found: readonly FoundAddress[]): Promise<void>
   const picked =
     found.length > 1
       ? await vscode.window.showQuickPick(
-          found.map(({ field, address }) => ({ label: field, description: address, address })),
+          found.map(({ field, address }) => ({
+            label: plainText(field, 80),
+            description: plainText(address, 200),
+            address,
+          })),
           { title: "Open URL", matchOnDescription: true },
         )
       : found[0];

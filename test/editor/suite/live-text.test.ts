@@ -138,6 +138,26 @@ describe("replies and records are live text", () => {
     await screenshot("live-reply-of-a-write");
   });
 
+  it("a request is offered the identifiers that other records refer to", async () => {
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    const { document } = await openRequestFile(
+      JSON.stringify({ operation: "membership.subscriptions.pause", path: { subscription_id: "" } }),
+    );
+    const place = document.positionAt(document.getText().length - 3);
+    const offered = async () => {
+      const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+        "vscode.executeCompletionItemProvider",
+        document.uri,
+        place,
+      );
+      return items.map(({ label }) => label);
+    };
+    const found = await until("a subscription", async () =>
+      (await offered()).find((label) => typeof label === "object" && label.label.startsWith("sub_")),
+    );
+    assert.match(typeof found === "object" ? (found.description ?? "") : "", /^invoice \w/);
+  });
+
   it("a row's web address is offered where it has one", async () => {
     await showSidebar();
     await withViewAlone("members", async () => {
