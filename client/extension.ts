@@ -37,7 +37,7 @@ export function activate(context: vscode.ExtensionContext): void {
     server,
     requestFiles,
     dashboards,
-    titleActions.register({ documents: recordDocuments, requests: requestFiles }),
+    titleActions.register(session, { documents: recordDocuments, requests: requestFiles }),
     operations.register(session, { requests: requestFiles, dashboard: dashboards }),
   ];
   context.subscriptions.push(

@@ -87,11 +87,11 @@ export class EditFiles implements vscode.FileSystemProvider, vscode.Disposable {
     ];
   }
 
-  /** Opens what can be changed of a record. */
-  async open({ api, resource, id, row }: ShownRecord): Promise<void> {
+  /** Opens what can be changed of a record. What is shown of it may be from another environment than the active one. */
+  async open({ environment, api, resource, id, row }: ShownRecord): Promise<void> {
+    this.#session.requireEnvironment(environment);
     const update = await updateFor({ api, resource });
     if (!update) throw new Error(`${api.title} documents no operation that changes this record.`);
-    const { environment } = this.#session.settings;
     this.#edits.remember(addressOf(environment, update, id).toString(), row);
     await openEdit(this.#session, update, id);
   }

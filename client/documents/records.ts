@@ -88,7 +88,10 @@ export class Records implements vscode.TextDocumentContentProvider, vscode.Dispo
     this.#shown.set(address, {
       json: textOf(row),
       ...(request && { request }),
-      ...(source && resource !== undefined && { record: { api: source.api, resource, id, row } }),
+      ...(source &&
+        resource !== undefined && {
+          record: { environment: uri.authority, api: source.api, resource, id, row },
+        }),
       readAgain: () => this.#readAgain(uri),
     });
     this.#showed.fire();

@@ -31,7 +31,8 @@ export function register(session: Session): RecordDocuments {
       },
       editRecord({ list: { source }, read }) {
         const { api, list } = source;
-        return edits.open({ api, resource: list.resource ?? "", id: read.key, row: read.row });
+        const { environment } = session.settings;
+        return edits.open({ environment, api, resource: list.resource ?? "", id: read.key, row: read.row });
       },
       // Saving is sending.
       sendMerged: () => vscode.commands.executeCommand("workbench.action.files.save"),

@@ -61,11 +61,13 @@ export function shownText(sent: readonly Sent[], again: () => unknown): ShownTex
 }
 
 function recordOf({ request, result }: Sent): ShownRecord | undefined {
-  const { api, resource, effect, paging } = request?.operation ?? {};
-  if (!api || resource === undefined || effect === "delete" || paging) return undefined;
+  if (!request) return undefined;
+  const { environment } = request.target;
+  const { api, resource, effect, paging } = request.operation;
+  if (resource === undefined || effect === "delete" || paging) return undefined;
   if (!isExchange(result) || !isRow(result.body)) return undefined;
   const id = recordId(result.body);
-  return id === undefined ? undefined : { api, resource, id, row: result.body };
+  return id === undefined ? undefined : { environment, api, resource, id, row: result.body };
 }
 
 /** The values of a request without those that came from the keychain, or hand out access. */

@@ -86,9 +86,10 @@ export async function sendRequests(
     const one = await sendOne(sending, document, { request, operation, target }, own);
     if (!one) break;
     sent.push(one);
-    await responses.show(document.uri, nameOf(document), sent, () =>
-      vscode.commands.executeCommand(commandIds.send, document.uri.toString(), request.index),
-    );
+    await responses.show(document.uri, nameOf(document), sent, () => {
+      session.requireEnvironment(environment);
+      return vscode.commands.executeCommand(commandIds.send, document.uri.toString(), request.index);
+    });
     const { result, duration = 0 } = one;
     const reply = isExchange(result) ? result : result.reply;
     results.show(document, request.range, { status: reply?.status, duration, at: Date.now() });

@@ -21,6 +21,7 @@ export interface SentRequest {
 }
 
 export interface ShownRecord {
+  environment: string;
   api: Api;
   resource: string;
   id: string;

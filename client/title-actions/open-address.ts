@@ -16,5 +16,6 @@ export async function openAddress(found: readonly FoundAddress[]): Promise<void>
           { title: "Open URL", matchOnDescription: true },
         )
       : found[0];
-  if (picked) await vscode.env.openExternal(vscode.Uri.parse(picked.address, true));
+  // A Uri would be encoded anew: what VS Code takes as it stands is a string.
+  if (picked) await vscode.env.openExternal(picked.address as unknown as vscode.Uri);
 }

@@ -7,17 +7,15 @@ import type { RequestFiles } from "../requests/register.ts";
 import { curlOf } from "../run/curl.ts";
 import type { ShownText } from "../run/shown-text.ts";
 import { bind, type Feature } from "../session/contributions.ts";
+import type { Session } from "../session/session.ts";
 import { showBriefly } from "../text/notifications.ts";
 import { commands, contextOf } from "./contributions.ts";
 import { openAddress } from "./open-address.ts";
 
-export function register({
-  documents,
-  requests,
-}: {
-  documents: RecordDocuments;
-  requests: RequestFiles;
-}): Feature {
+export function register(
+  session: Session,
+  { documents, requests }: { documents: RecordDocuments; requests: RequestFiles },
+): Feature {
   const shown = () => new Map([...documents.shown(), ...requests.shown()]);
   const update = async () => {
     const { abilitiesOf } = await import("./abilities.ts");
@@ -43,7 +41,8 @@ export function register({
       editShown: (uri) => documents.edit(recordAt(uri)),
       async showRelated(uri) {
         const { relatedIn } = await import("../records/capabilities.ts");
-        const { api, resource, row } = recordAt(uri);
+        const { environment, api, resource, row } = recordAt(uri);
+        session.requireEnvironment(environment);
         await documents.openRelated(api, relatedIn(api, resource, row));
       },
       openUrl: (from) => openAddress(webAddressesIn(isNode(from) ? from.read.row : recordAt(from).row)),

@@ -57,7 +57,12 @@ describe("what can be done with a response", () => {
     const recordIn = (name: string, body: unknown) =>
       shownText([sent({ request: requestOf(name), result: reply(body) })], again).record;
     const row = { id: "usr_1", name: "Ada" };
-    expect(recordIn("membership.users.get", row)).toMatchObject({ resource: "users", id: "usr_1", row });
+    expect(recordIn("membership.users.get", row)).toMatchObject({
+      environment: "test",
+      resource: "users",
+      id: "usr_1",
+      row,
+    });
     for (const [name, body] of [
       ["membership.users.list", row],
       ["membership.users.delete", row],

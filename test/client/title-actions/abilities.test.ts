@@ -6,7 +6,9 @@ import { apis } from "../../../shared/apis/index.ts";
 
 const api = apis.find(({ slug }) => slug === "membership");
 if (!api) throw new Error("There is no membership platform.");
-const record = (resource: string, row: Row): ShownText => ({ record: { api, resource, id: "1", row } });
+const record = (resource: string, row: Row): ShownText => ({
+  record: { environment: "test", api, resource, id: "1", row },
+});
 
 it("offers for each text what is possible with it, and nothing else", () => {
   const texts = new Map<string, ShownText>([
