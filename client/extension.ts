@@ -16,12 +16,14 @@ import * as routes from "./routes/register.ts";
 import * as sandbox from "./sandbox/register.ts";
 import { Session } from "./session/session.ts";
 import * as sidebar from "./sidebar/register.ts";
+import * as titleActions from "./title-actions/register.ts";
 
 export function activate(context: vscode.ExtensionContext): void {
   const session = new Session(context);
   const records = new LiveRecords(session);
   const server = language.register(session, records);
   const requestFiles = requests.register(session, server, records);
+  const recordDocuments = documents.register(session);
   const dashboards = dashboard.register(session, records);
   const features = [
     environments.register(session),
@@ -32,11 +34,12 @@ export function activate(context: vscode.ExtensionContext): void {
     sandbox.register(session),
     exports.register(session),
     routes.register(session),
-    documents.register(session),
+    recordDocuments,
     sidebar.register(session),
     server,
     requestFiles,
     dashboards,
+    titleActions.register(session, { documents: recordDocuments, requests: requestFiles }),
     operations.register(session, { requests: requestFiles, dashboard: dashboards }),
   ];
   context.subscriptions.push(

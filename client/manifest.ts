@@ -16,6 +16,7 @@ import * as sandbox from "./sandbox/contributions.ts";
 import { commandIds } from "./session/command-ids.ts";
 import type { Contributions } from "./session/contributions.ts";
 import * as sidebar from "./sidebar/contributions.ts";
+import * as titleActions from "./title-actions/contributions.ts";
 import { walkthroughs } from "./walkthrough.ts";
 
 /** In the order in which views stand and menus list what has no order of its own. */
@@ -28,6 +29,7 @@ const features: readonly Contributions[] = [
   sidebar,
   documents,
   requests,
+  titleActions,
   operations,
   dashboard,
   exports,

@@ -52,8 +52,20 @@ export interface ApiEntry {
   statuses: Record<string, string>;
   /** The payload's field that holds the event name. */
   eventField?: string;
+  /** By name. */
+  resources: Record<string, ResourceEntry>;
   /** The line of its heading in docs/operations.md, counted from one. */
   docsLine: number;
+}
+
+export interface ResourceEntry {
+  title: string;
+  /** The documented prefix of its identifiers. */
+  prefix?: string;
+  /** A record as the API gives it whole. */
+  record: JsonSchema;
+  /** The group in the address of its records' documents; absent where a record can't be read by its identifier. */
+  group?: string;
 }
 
 export interface OperationEntry {
@@ -72,6 +84,10 @@ export interface OperationEntry {
   request: JsonSchema;
   body?: JsonSchema;
   response?: JsonSchema;
+  /** The resource whose records it lists, returns or changes. */
+  resource?: string;
+  /** Whether it lists records. */
+  lists?: true;
   docsLine: number;
   /** The imported description that the operation comes from; absent where the documents have it. */
   from?: { name: string; href: string };

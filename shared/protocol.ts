@@ -5,6 +5,9 @@ import { isRow } from "./traits/values.ts";
 /** Records as documents that can be saved: `switchboard-edit://<environment>/<operation id>/<id>.json` holds the body of the operation. */
 export const editScheme = "switchboard-edit";
 
+/** The scheme of replies' documents. What one holds, the client says beforehand: `replyContents`. */
+export const replyScheme = "switchboard-response";
+
 /** Sent as `initializationOptions`, and below `switchboard` by `workspace/didChangeConfiguration`. */
 export interface Settings {
   /** The commands that the client can carry out: nothing leads to others. */
@@ -82,10 +85,14 @@ export interface RequestMethod<Params, Result> {
   readonly types?: [Params, Result];
 }
 
-/** A notification of our own. */
-export interface NotificationMethod {
+/** A notification of our own, with what it says. */
+export interface NotificationMethod<Params> {
   method: string;
+  /** As that of a request. */
+  readonly types?: Params;
 }
+
+const notification = <Params>(method: string): NotificationMethod<Params> => ({ method });
 
 const request = <Params, Result>(method: string): RequestMethod<Params, Result> => ({ method });
 
@@ -107,6 +114,8 @@ export interface LiveRecord {
   id: string;
   name?: string;
   status?: string;
+  /** A record that refers to it, in words, where that is all that is known of it. */
+  referredBy?: string;
 }
 
 export interface ResourceIdsResult {
@@ -117,7 +126,23 @@ export interface ResourceIdsResult {
 }
 
 /** Client to server: other records are known than before. */
-export const resourceIdsChanged: NotificationMethod = { method: "switchboard/resourceIdsChanged" };
+export const resourceIdsChanged = notification<Record<string, never>>("switchboard/resourceIdsChanged");
+
+/** Client to server, before each text of a reply's document: what it holds. */
+export const replyContents = notification<ReplyContents>("switchboard/replyContents");
+
+export interface ReplyContents {
+  uri: string;
+  /** One, whose body the text is; or several, whose bodies the text has as an array. */
+  replies: readonly DescribedReply[];
+}
+
+export interface DescribedReply {
+  /** The operation's id. */
+  operation: string;
+  /** What documents show of a reply is that of success. */
+  succeeded: boolean;
+}
 
 /**
  * Server to client: which of these strings, which stand in an open file, is a key that the client holds.
@@ -189,6 +214,8 @@ export const suggestCommand = "editor.action.triggerSuggest";
 
 /** The commands of the client that actions and lenses of the server lead to, where the client says that it has them. */
 export const serverCommands = {
+  /** Takes a node of a tree: links lead to a record's document, where the client can open one. */
+  openRecord: "switchboard.openRecord",
   /** Takes the file's URI and the request's index. */
   send: "switchboard.send",
   /** Takes the file's URI. */

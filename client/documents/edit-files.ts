@@ -5,8 +5,8 @@ import { RequestError } from "../../shared/http/errors.ts";
 import { editScheme } from "../../shared/protocol.ts";
 import { isRow } from "../../shared/traits/values.ts";
 import { reportFailure } from "../failures/report-failure.ts";
-import type { RecordNode } from "../records/node.ts";
 import { recordId } from "../records/row.ts";
+import type { ShownRecord } from "../run/shown-text.ts";
 import { commandIds } from "../session/command-ids.ts";
 import { Obstacle } from "../session/obstacle.ts";
 import type { ReadList, ReceivedReply, Session } from "../session/session.ts";
@@ -87,14 +87,13 @@ export class EditFiles implements vscode.FileSystemProvider, vscode.Disposable {
     ];
   }
 
-  /** Opens what can be changed of a row's record. */
-  async open({ list, read }: RecordNode): Promise<void> {
-    const { api, list: listing } = list.source;
-    const update = await updateFor(listing);
+  /** Opens what can be changed of a record. What is shown of it may be from another environment than the active one. */
+  async open({ environment, api, resource, id, row }: ShownRecord): Promise<void> {
+    this.#session.requireEnvironment(environment);
+    const update = await updateFor({ api, resource });
     if (!update) throw new Error(`${api.title} documents no operation that changes this record.`);
-    const { environment } = this.#session.settings;
-    this.#edits.remember(addressOf(environment, update, read.key).toString(), read.row);
-    await openEdit(this.#session, update, read.key);
+    this.#edits.remember(addressOf(environment, update, id).toString(), row);
+    await openEdit(this.#session, update, id);
   }
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
@@ -312,7 +311,7 @@ async function closeComparison(uri: vscode.Uri): Promise<void> {
 }
 
 /** The operation that changes records of the kind that another one lists or returns. */
-async function updateFor({ api, resource }: Sendable) {
+async function updateFor({ api, resource }: Pick<Sendable, "api" | "resource">) {
   const { updateOf } = await import("../../shared/updates.ts");
   return updateOf(api, resource ?? "");
 }

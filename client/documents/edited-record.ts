@@ -4,7 +4,7 @@ import { type NamedOperation, operationsOf, type Row } from "../../shared/api.ts
 import { allCollections } from "../../shared/collections.ts";
 import { editScheme } from "../../shared/protocol.ts";
 import { isRow } from "../../shared/traits/values.ts";
-import { fileOf, idIn } from "./file-names.ts";
+import { fileOf, idIn } from "../../shared/record-address.ts";
 import { findInList } from "./find-in-list.ts";
 import { askConsent } from "../run/consent.ts";
 import { execute } from "../run/execute.ts";

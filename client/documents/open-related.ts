@@ -1,14 +1,14 @@
 import * as vscode from "vscode";
-import type { RecordNode } from "../records/node.ts";
+import type { Api } from "../../shared/api.ts";
+import { plainText } from "../../shared/plain-text.ts";
+import type { Related } from "../records/capabilities.ts";
 import type { Records } from "./records.ts";
 
 /** Opens a record that another one refers to, or belongs to; one of several is asked for. */
-export async function openRelated(records: Records, node: RecordNode): Promise<void> {
-  const { relatedOf } = await import("../records/capabilities.ts");
-  const { api } = node.list.source;
-  const related = relatedOf(node).map(({ resource, id }) => ({
+export async function openRelated(records: Records, api: Api, found: readonly Related[]): Promise<void> {
+  const related = found.map(({ resource, id }) => ({
     label: api.resources[resource]?.title ?? resource,
-    description: id,
+    description: plainText(id, 100),
     resource,
     id,
   }));

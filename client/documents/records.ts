@@ -1,33 +1,48 @@
 /** Records as read-only documents: `switchboard://sandbox/content/posts/post_x.json`. */
 import * as vscode from "vscode";
-import { type Api, type Row } from "../../shared/api.ts";
+import type { Api, Row } from "../../shared/api.ts";
 import { allCollections, type NamedCollection } from "../../shared/collections.ts";
+import { fileOf, recordAt, recordScheme as scheme } from "../../shared/record-address.ts";
 import { isRow } from "../../shared/traits/values.ts";
 import { signalOf } from "../session/cancellation.ts";
-import { fileOf, idIn } from "./file-names.ts";
+import type { SentRequest, ShownText } from "../run/shown-text.ts";
+import { textOf } from "./changes.ts";
 import { findInList } from "./find-in-list.ts";
 import type { ReadList, Session } from "../session/session.ts";
 import type { RecordNode } from "../records/node.ts";
-
-const scheme = "switchboard";
 
 export class Records implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #session: Session;
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   /** The rows of open documents as a list showed them last, by address. */
   readonly #rows = new Map<string, Row>();
+  /** What was read for a document that has not asked for it yet. */
+  readonly #fresh = new Map<string, Read>();
+  readonly #shown = new Map<string, ShownText>();
+  readonly #showed = new vscode.EventEmitter<void>();
   readonly #disposables: vscode.Disposable[];
 
   readonly onDidChange = this.#changed.event;
+  /** Other texts are shown, or others than before. */
+  readonly onDidShow = this.#showed.event;
 
   constructor(session: Session) {
     this.#session = session;
     this.#disposables = [
       this.#changed,
+      this.#showed,
       vscode.workspace.registerTextDocumentContentProvider(scheme, this),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#rows.delete(uri.toString())),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+        this.#rows.delete(uri.toString());
+        if (this.#shown.delete(uri.toString())) this.#showed.fire();
+      }),
       session.onDidList((list) => this.#update(list)),
     ];
+  }
+
+  /** What the documents on hand show, by address. */
+  get shown(): ReadonlyMap<string, ShownText> {
+    return this.#shown;
   }
 
   async open({ list, read }: RecordNode): Promise<void> {
@@ -62,52 +77,89 @@ export class Records implements vscode.TextDocumentContentProvider, vscode.Dispo
   }
 
   async provideTextDocumentContent(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
+    const address = uri.toString();
+    const fresh = this.#fresh.get(address);
+    this.#fresh.delete(address);
+    const { row, request } = fresh ?? (await this.#read(uri, this.#rows.get(address), signalOf(token)));
+    this.#rows.set(address, row);
+    const source = await this.#sourceOf(uri);
+    const { resource } = source?.list ?? {};
+    const { id } = recordAt(uri.authority, uri.path);
+    this.#shown.set(address, {
+      json: textOf(row),
+      ...(request && { request }),
+      ...(source &&
+        resource !== undefined && {
+          record: { environment: uri.authority, api: source.api, resource, id, row },
+        }),
+      readAgain: () => this.#readAgain(uri),
+    });
+    this.#showed.fire();
+    return textOf(row);
+  }
+
+  /** What a list has said of it does not do: that may be why somebody asks. */
+  async #readAgain(uri: vscode.Uri): Promise<void> {
+    this.#fresh.set(uri.toString(), await this.#read(uri, undefined));
+    this.#changed.fire(uri);
+  }
+
+  /** @param known the record as its list has it, which does where its own operation fails */
+  async #read(uri: vscode.Uri, known: Row | undefined, signal?: AbortSignal): Promise<Read> {
     const { environment } = this.#session.settings;
-    const [, slug = "", resource = "", file = ""] = uri.path.split("/");
-    // VS Code writes the authority of an address in small letters.
-    if (uri.authority.toLowerCase() !== environment.toLowerCase())
+    if (!this.#session.isIn(uri.authority))
       throw new Error(
         `This record is in the ${uri.authority} environment; the ${environment} environment is active.`,
       );
-    const row = this.#rows.get(uri.toString());
-    const whole = await this.#readWhole(slug, resource, idIn(file), token).catch((error: Error) => {
-      if (!row) throw error;
+    const source = await this.#sourceOf(uri);
+    const { id } = recordAt(uri.authority, uri.path);
+    const whole = await this.#readWhole(source, id, signal).catch((error: Error) => {
+      if (!known) throw error;
       this.#session.log.warn(`${uri.path} is shown as its list has it. ${error.message}`);
       return undefined;
     });
-    const record = whole ?? row ?? (await this.#find(slug, resource, idIn(file), token));
-    if (!record) throw new Error("No list shows this record. It may have been deleted.");
-    this.#rows.set(uri.toString(), record);
-    return `${JSON.stringify(record, null, 2)}\n`;
+    if (whole) return whole;
+    // Which row a list belongs to, the address does not say.
+    const list = source?.parameter === undefined ? source : undefined;
+    const row = known ?? (list && (await findInList(this.#session, list, id, signal)));
+    if (!row) throw new Error("No list shows this record. It may have been deleted.");
+    return { row };
   }
 
   /** The record by its own operation; undefined where the API has none that can be called. */
-  async #readWhole(slug: string, resource: string, id: string, token: vscode.CancellationToken) {
-    const source = await this.#sourceOf(slug, resource);
+  async #readWhole(
+    source: NamedCollection | undefined,
+    id: string,
+    signal?: AbortSignal,
+  ): Promise<Read | undefined> {
     if (!source?.get) return undefined;
     const { operation } = source.get;
-    const { route } = await this.#session.access.target(operation);
+    const { environment, baseUrl, route } = await this.#session.access.target(operation);
     if (!route) return undefined;
     const caller = await this.#session.caller(source.api);
     const { knownPath } = await import("../run/path-values.ts");
     const path = knownPath(operation, route.path, new Map([[operation.resource ?? "", id]]));
-    const reply = await caller.call(operation, { path }, { signal: signalOf(token) });
-    return isRow(reply.body) ? reply.body : undefined;
+    const { body } = await caller.call(operation, { path }, signal ? { signal } : {});
+    if (!isRow(body)) return undefined;
+    return { row: body, request: { operation, target: { environment, baseUrl, route }, values: { path } } };
   }
 
-  async #find(slug: string, resource: string, id: string, token: vscode.CancellationToken) {
-    const source = await this.#sourceOf(slug, resource);
-    return source && findInList(this.#session, source, id, signalOf(token));
-  }
-
-  async #sourceOf(slug: string, resource: string): Promise<NamedCollection | undefined> {
-    const apis = await this.#session.apis();
-    return allCollections(apis).find(({ api, list }) => api.slug === slug && list.group === resource);
+  async #sourceOf(uri: vscode.Uri): Promise<NamedCollection | undefined> {
+    const address = recordAt(uri.authority, uri.path);
+    return allCollections(await this.#session.apis())
+      .flatMap((source) => [source, ...source.children])
+      .find(({ api, list }) => api.slug === address.api && list.group === address.group);
   }
 
   dispose(): void {
     for (const disposable of this.#disposables) disposable.dispose();
   }
+}
+
+/** A record, and what asked for it where an operation reads it alone. */
+interface Read {
+  row: Row;
+  request?: SentRequest;
 }
 
 function addressOf(environment: string, source: NamedCollection, key: string): vscode.Uri {

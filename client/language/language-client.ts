@@ -3,12 +3,16 @@ import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import {
   compareSecrets as compareSecretsRequest,
+  type DescribedReply,
   editScheme,
+  replyContents,
+  replyScheme,
   type Settings,
   resourceIds,
   resourceIdsChanged,
   suggestCommand,
 } from "../../shared/protocol.ts";
+import { recordScheme } from "../../shared/record-address.ts";
 import { formatRoute } from "../../shared/routes.ts";
 import { isRow } from "../../shared/traits/values.ts";
 import { commandIds } from "../session/command-ids.ts";
@@ -20,6 +24,11 @@ import type { Session } from "../session/session.ts";
 
 const languages = ["switchboard-request", "switchboard-webhook"];
 const schemes = ["file", "untitled"];
+/** Whatever language they are in. */
+const ownSchemes = [editScheme, replyScheme, recordScheme];
+
+/** What the replies' documents hold, by URI. */
+type Replies = Map<string, readonly DescribedReply[]>;
 
 export function startLanguageClient(
   session: Session,
@@ -30,13 +39,14 @@ export function startLanguageClient(
   /** Resolves when the client before has ended: two never run at a time. */
   let stopped = Promise.resolve();
   let told = Promise.resolve();
+  const replies: Replies = new Map();
 
   const startFor = (document: vscode.TextDocument) => {
     if (isOurs(document)) ensure();
   };
   const ensure = () => {
     if (running) return running;
-    const client = stopped.then(() => start(session, records));
+    const client = stopped.then(() => start(session, records, replies));
     const mine = { client, bodies: JSON.stringify(bodySelector()) };
     running = mine;
     client.catch((error: Error) => {
@@ -85,30 +95,44 @@ export function startLanguageClient(
     async request({ method }, params) {
       return (await ensure().client).sendRequest(method, params);
     },
+    describeReply(uri, described) {
+      if (described) replies.set(uri, described);
+      else replies.delete(uri);
+    },
     dispose: () => void disposable.dispose(),
   };
 }
 
-async function start(session: Session, records: LiveRecords): Promise<LanguageClient> {
+async function start(session: Session, records: LiveRecords, replies: Replies): Promise<LanguageClient> {
   const { LanguageClient, TransportKind } = await import("vscode-languageclient/node");
   const server = {
     module: session.context.asAbsolutePath("dist/server.js"),
     transport: TransportKind.ipc,
   };
-  const client = new LanguageClient(
+  const client: LanguageClient = new LanguageClient(
     "switchboard",
     "Switchboard",
     { run: server, debug: { ...server, options: { execArgv: ["--nolazy", "--inspect=6009"] } } },
     {
       documentSelector: [
         ...languages.flatMap((language) => schemes.map((scheme) => ({ language, scheme }))),
-        { scheme: editScheme },
+        ...ownSchemes.map((scheme) => ({ scheme })),
         ...bodySelector(),
       ],
       initializationOptions: await settingsOf(session),
       outputChannel: session.log,
+      middleware: {
+        // Other texts go at once: nothing that is asked of them may come before.
+        didOpen: (document, next) => describe(document)?.then(() => next(document)) ?? next(document),
+        didChange: (event, next) => describe(event.document)?.then(() => next(event)) ?? next(event),
+      },
     },
   );
+  const describe = (document: vscode.TextDocument) => {
+    const uri = document.uri.toString();
+    const described = replies.get(uri);
+    return described && client.sendNotification(replyContents.method, { uri, replies: described });
+  };
   client.onRequest(resourceIds.method, (params) => records.answer(params));
   client.onRequest(compareSecretsRequest.method, (params) => compareSecrets(session, params));
   await client.start();
@@ -157,7 +181,7 @@ const bodySelector = () =>
 
 const isOurs = (document: vscode.TextDocument) =>
   languages.includes(document.languageId) ||
-  document.uri.scheme === editScheme ||
+  ownSchemes.includes(document.uri.scheme) ||
   vscode.languages.match(
     bodySelector().map(({ language, scheme, pattern: { baseUri, pattern } }) => ({
       language,

@@ -10,6 +10,7 @@ export function register(session: Session, records: LiveRecords): Feature & Lang
   return {
     commands: [],
     request: (method, params) => server.request(method, params),
+    describeReply: (uri, replies) => server.describeReply(uri, replies),
     dispose: () => void server.dispose(),
   };
 }

@@ -1,5 +1,5 @@
 /** What can be done with a node, as the words that package.json's menus ask for. Without vscode. */
-import type { NamedOperation } from "../../shared/api.ts";
+import type { Api, NamedOperation, Row } from "../../shared/api.ts";
 import { capability } from "./capability.ts";
 import {
   listedResources,
@@ -11,7 +11,8 @@ import {
 import { updateOf } from "../../shared/updates.ts";
 import type { ListNode, RecordNode } from "./node.ts";
 import { recordId } from "./row.ts";
-import { ownerOf, recordsAt } from "./known-records.ts";
+import { ownerOf, recordsAt, referredBy } from "./known-records.ts";
+import { webAddressesIn } from "./web-addresses.ts";
 
 export function listCapabilities(list: ListNode): string[] {
   const { api } = list.source;
@@ -37,6 +38,7 @@ export function recordCapabilities(node: RecordNode): string[] {
     ...words(operations.filter((each) => !(each.partial && each.resource === resource))),
     ...(relatedOf(node).length > 0 ? ["related"] : []),
     ...(isEditable(node) ? ["editable"] : []),
+    ...(webAddressesIn(node.read.row).length > 0 ? ["url"] : []),
     // Its one list has no node of its own.
     ...(node.list.source.children.length === 1 ? ["holder"] : []),
   ];
@@ -45,8 +47,19 @@ export function recordCapabilities(node: RecordNode): string[] {
 /** Whether it can be opened as a document whose changes are sent. */
 function isEditable({ list, read }: RecordNode): boolean {
   const { api, list: operation } = list.source;
-  const { resource } = operation;
-  return resource !== undefined && recordId(read.row) !== undefined && updateOf(api, resource) !== undefined;
+  return recordId(read.row) !== undefined && canBeEdited(api, operation.resource);
+}
+
+export const canBeEdited = (api: Api, resource: string | undefined): boolean =>
+  resource !== undefined && updateOf(api, resource) !== undefined;
+
+/** The records that can be opened from a record of which nothing but its fields is known. */
+export function relatedIn(api: Api, resource: string, row: Row): Related[] {
+  const listed = listedResources(api);
+  const described = api.resources[resource];
+  return [...referredBy(described, row)]
+    .filter(([referred]) => referred !== resource && listed.includes(referred))
+    .map(([referred, id]) => ({ resource: referred, id }));
 }
 
 export interface Related {

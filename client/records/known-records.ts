@@ -1,5 +1,5 @@
 /** The records that a node of a tree stands for. Without vscode. */
-import { operationsOf } from "../../shared/api.ts";
+import { operationsOf, type Resource, type Row } from "../../shared/api.ts";
 import { foreignKeysOf } from "../../shared/relations.ts";
 import { type ListNode, listOf, type RecordNode } from "./node.ts";
 import { rowPresentation } from "./row.ts";
@@ -28,11 +28,18 @@ export function recordsAt(node: ListNode | RecordNode | undefined): KnownRecords
   if (parameter !== undefined && owner) known.set(owner.resource, owner.id);
   if (node.kind === "list") return known;
   const described = resource === undefined ? undefined : api.resources[resource];
+  for (const [referred, id] of referredBy(described, node.read.row)) known.set(referred, id);
+  if (resource !== undefined) known.set(resource, node.read.key);
+  return known;
+}
+
+/** The records that a row's fields refer to. */
+export function referredBy(described: Resource | undefined, row: Row): KnownRecords {
+  const known = new Map<string, string>();
   for (const [field, referred] of described ? foreignKeysOf(described) : []) {
-    const id = Object.hasOwn(node.read.row, field) ? node.read.row[field] : undefined;
+    const id = Object.hasOwn(row, field) ? row[field] : undefined;
     if (typeof id === "string" && id !== "") known.set(referred, id);
   }
-  if (resource !== undefined) known.set(resource, node.read.key);
   return known;
 }
 

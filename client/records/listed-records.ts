@@ -36,3 +36,11 @@ export async function listedRecords(
     ...(collection && { collection }),
   };
 }
+
+/** How records are shown that the sidebar has no list of. */
+export const usualCollection = {
+  label: ["name", "title", "email"],
+  detail: [],
+  status: "status",
+  icon: "symbol-object",
+};

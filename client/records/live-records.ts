@@ -1,6 +1,6 @@
 /** What the language server may know of the APIs' records: their identifiers, names and states. */
 import * as vscode from "vscode";
-import { recordIdIn, type RequestValues, type Sendable } from "../../shared/api.ts";
+import { type Api, recordIdIn, type RequestValues, type Sendable } from "../../shared/api.ts";
 import type { ResourceIdsParams, ResourceIdsResult } from "../../shared/protocol.ts";
 import { type ListedRecords, listedRecords } from "./listed-records.ts";
 import type { ReadList, Session } from "../session/session.ts";
@@ -81,10 +81,11 @@ export class LiveRecords implements vscode.Disposable {
     try {
       const api = (await this.#session.apis()).find((each) => each.slug === slug);
       const listed = api && (await listedRecords(this.#session, api, resource, abort.signal));
-      // No operation lists them: that will not change.
+      const result = listed ? recordsOf(listed) : api && (await this.#referred(api, resource, abort.signal));
       known = {
-        result: listed ? recordsOf(listed) : { records: null, more: false },
-        until: listed ? later(timeToLive) : Infinity,
+        result: result ?? { records: null, more: false },
+        // That no operation tells of them will not change.
+        until: result ? later(timeToLive) : Infinity,
       };
     } catch (error) {
       this.#session.log.debug(
@@ -97,6 +98,14 @@ export class LiveRecords implements vscode.Disposable {
     this.#reading.delete(name);
     this.#known.set(name, known);
     if (JSON.stringify(known.result) !== before) this.#changed.fire();
+  }
+
+  /** Where no operation lists them: as others refer to them, undefined when no documented field does. */
+  async #referred(api: Api, resource: string, signal: AbortSignal): Promise<ResourceIdsResult | undefined> {
+    const { referredRecords, referrersOf } = await import("./referred-records.ts");
+    if (referrersOf(api, resource).length === 0) return undefined;
+    const records = await referredRecords(this.#session, api, resource, signal);
+    return { records: records.length > 0 ? records : null, more: true };
   }
 
   #forget(): void {

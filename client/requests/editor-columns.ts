@@ -1,9 +1,7 @@
 /** The columns of editors as they stand, from left to right. */
 import * as vscode from "vscode";
+import { replyScheme } from "../../shared/protocol.ts";
 import type { Column } from "./columns.ts";
-
-/** The scheme of replies' documents. */
-export const replyScheme = "switchboard-response";
 
 export function editorColumns(): Column[] {
   return vscode.window.tabGroups.all

@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import type { NamedOperation, Sendable } from "../../shared/api.ts";
 import type { LiveRecords } from "../records/live-records.ts";
+import type { ShownText } from "../run/shown-text.ts";
 import type { Target } from "../session/access.ts";
 import { bind, type Feature } from "../session/contributions.ts";
 import type { LanguageServer } from "../session/language-server.ts";
@@ -17,11 +18,14 @@ export interface RequestFiles extends Feature {
   /** Lays out a request to fill in. */
   open(operation: Sendable, given?: Given): Promise<void>;
   /** Sends an operation that reads at once, and shows its reply. */
+  /** What the documents of replies show, by address. */
+  shown(): ReadonlyMap<string, ShownText>;
+  onDidShow: vscode.Event<void>;
   showReply(operation: NamedOperation, target: Target, path: Record<string, string>): Promise<void>;
 }
 
 export function register(session: Session, language: LanguageServer, records: LiveRecords): RequestFiles {
-  const responses = new Responses();
+  const responses = new Responses(language);
   const marks = new FaultMarks(language);
   const results = new ResultMarks();
   const scratch = scratchOf(session);
@@ -58,6 +62,8 @@ export function register(session: Session, language: LanguageServer, records: Li
       },
     }),
     open: (operation, given) => openRequest(language, scratch, operation, given),
+    shown: () => responses.shown,
+    onDidShow: responses.onDidShow,
     async showReply(operation, target, path) {
       const { showReply } = await import("./show-reply.ts");
       await showReply(session, responses, operation, target, path);

@@ -5,6 +5,8 @@ import { type Outcome, type RawReply, RequestError } from "../../shared/http/err
 import type { Exchange } from "../../shared/http/send.ts";
 import { isRow } from "../../shared/traits/values.ts";
 import { plainText } from "../../shared/plain-text.ts";
+import { recordId } from "../records/row.ts";
+import type { SentRequest, ShownRecord, ShownText } from "../run/shown-text.ts";
 import type { Target } from "../session/access.ts";
 import { indentJson } from "./indent-json.ts";
 
@@ -24,6 +26,8 @@ export interface Sent {
   holdsToken?: boolean;
   /** Values that came from the keychain, which a reply may repeat. */
   secrets?: readonly string[];
+  /** What was sent. */
+  request?: SentRequest;
 }
 
 /** Several are an array; each stands after what is said of it, and before its headers. */
@@ -37,6 +41,37 @@ export function responseText(sent: readonly Sent[]): string {
   });
   return `[\n${items.join("\n\n")}\n]\n`;
 }
+
+/** What can be done with the text. @param again sends it again */
+export function shownText(sent: readonly Sent[], again: () => unknown): ShownText {
+  const [only] = sent;
+  if (sent.length !== 1 || !only) {
+    const bodies = sent.map((each) => bodyOf(each) ?? "null");
+    return { json: `${indentJson(`[${bodies.join()}]`)}\n` };
+  }
+  const { request } = only;
+  const body = bodyOf(only);
+  const record = recordOf(only);
+  return {
+    ...(body !== undefined && { json: `${body}\n` }),
+    ...(request && { request }),
+    ...(record && { record }),
+    ...(request?.operation.effect === "read" && { readAgain: again }),
+  };
+}
+
+function recordOf({ request, result }: Sent): ShownRecord | undefined {
+  if (!request) return undefined;
+  const { environment } = request.target;
+  const { api, resource, effect, paging } = request.operation;
+  if (resource === undefined || effect === "delete" || paging) return undefined;
+  if (!isExchange(result) || !isRow(result.body)) return undefined;
+  const id = recordId(result.body);
+  return id === undefined ? undefined : { environment, api, resource, id, row: result.body };
+}
+
+/** The values of a request without those that came from the keychain, or hand out access. */
+export const withoutSecretsIn = <T>(values: T, secrets: readonly string[]): T => hidden(values, secrets) as T; // Hiding keeps the shape.
 
 function textOf(sent: Sent, body: string): string {
   const { secrets = [] } = sent;

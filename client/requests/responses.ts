@@ -1,28 +1,51 @@
 /** Responses as read-only documents, one for each request file: `switchboard-response:/create-server.response.jsonc`. */
 import * as vscode from "vscode";
 import type { Exchange } from "../../shared/http/send.ts";
+import type { ShownText } from "../run/shown-text.ts";
+import type { LanguageServer } from "../session/language-server.ts";
 import { columnForReply } from "./columns.ts";
-import { editorColumns, replyScheme as scheme } from "./editor-columns.ts";
-import { responseText, type Sent } from "./response-text.ts";
+import { replyScheme as scheme } from "../../shared/protocol.ts";
+import { editorColumns } from "./editor-columns.ts";
+import { isExchange, responseText, type Sent, shownText } from "./response-text.ts";
 
 export class Responses implements vscode.TextDocumentContentProvider, vscode.Disposable {
+  readonly #language: LanguageServer;
   readonly #texts = new Map<string, string>();
+  readonly #shown = new Map<string, ShownText>();
   /** The replies that later requests may refer to: by the request file's address, and there by the request's name. */
   readonly #named = new Map<string, { environment: string; exchanges: Map<string, Exchange> }>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly #showed = new vscode.EventEmitter<void>();
   readonly #disposables: vscode.Disposable[];
 
   readonly onDidChange = this.#changed.event;
+  /** Other replies are shown than before. */
+  readonly onDidShow = this.#showed.event;
 
-  constructor() {
+  constructor(language: LanguageServer) {
+    this.#language = language;
     this.#disposables = [
       this.#changed,
+      this.#showed,
       vscode.workspace.registerTextDocumentContentProvider(scheme, this),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => {
-        if (uri.scheme === scheme) this.#texts.delete(uri.toString());
+        if (uri.scheme === scheme) this.#forget(uri);
         else this.#named.delete(uri.toString());
       }),
     ];
+  }
+
+  /** What the documents on hand show, by address. */
+  get shown(): ReadonlyMap<string, ShownText> {
+    return this.#shown;
+  }
+
+  #forget(uri: vscode.Uri): void {
+    const name = uri.toString();
+    this.#texts.delete(name);
+    this.#shown.delete(name);
+    this.#language.describeReply(name, undefined);
+    this.#showed.fire();
   }
 
   provideTextDocumentContent(uri: vscode.Uri): string {
@@ -40,10 +63,25 @@ export class Responses implements vscode.TextDocumentContentProvider, vscode.Dis
   }
 
   /** Shows what was sent from a request file, or for an operation, in the replies' column; the focus stays where it is. */
-  async show(source: vscode.Uri, name: string, sent: readonly Sent[]): Promise<void> {
+  async show(
+    source: vscode.Uri,
+    name: string,
+    sent: readonly Sent[],
+    again: () => unknown = () => {},
+  ): Promise<void> {
     const uri = vscode.Uri.from({ scheme, path: `/${name}.response.jsonc`, query: source.toString() });
-    this.#texts.set(uri.toString(), responseText(sent));
+    const address = uri.toString();
+    this.#language.describeReply(
+      address,
+      sent.map(({ request, result }) => ({
+        operation: request?.operation.id ?? "",
+        succeeded: isExchange(result),
+      })),
+    );
+    this.#shown.set(address, shownText(sent, again));
+    this.#texts.set(address, responseText(sent));
     this.#changed.fire(uri);
+    this.#showed.fire();
     const document = await vscode.workspace.openTextDocument(uri);
     const open = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
     const column = columnForReply(editorColumns());

@@ -12,12 +12,13 @@ import { execute } from "../run/execute.ts";
 import type { Invocation } from "../run/invocation.ts";
 import { resolveTarget } from "../run/resolve-target.ts";
 import type { Target } from "../session/access.ts";
+import { commandIds } from "../session/command-ids.ts";
 import type { LanguageServer } from "../session/language-server.ts";
 import type { Session } from "../session/session.ts";
 import { showBriefly, showError, showInformation } from "../text/notifications.ts";
 import type { FaultMarks } from "./fault-marks.ts";
 import { fillRequest, requireFillable, secretsIn } from "./fill-request.ts";
-import { concealed, isExchange, type Sent } from "./response-text.ts";
+import { concealed, isExchange, type Sent, withoutSecretsIn } from "./response-text.ts";
 import type { Responses } from "./responses.ts";
 import type { ResultMarks } from "./result-marks.ts";
 import { findSecrets } from "./secrets.ts";
@@ -99,7 +100,10 @@ async function sendInOrder(
     const one = await sendOne(sending, document, { request, operation, target }, own);
     if (!one) break;
     sent.push(one);
-    await responses.show(document.uri, nameOf(document), sent);
+    await responses.show(document.uri, nameOf(document), sent, () => {
+      session.requireEnvironment(environment);
+      return vscode.commands.executeCommand(commandIds.send, document.uri.toString(), request.index);
+    });
     const { result, duration = 0 } = one;
     const reply = isExchange(result) ? result : result.reply;
     results.show(document, request.range, { status: reply?.status, duration, at: Date.now() });
@@ -179,6 +183,9 @@ async function sendOne(
     throw error;
   });
   const expected = request.expect?.status;
+  const tokens = [...answered.values()].flatMap(
+    ({ body }) => operation.api.auth.readToken?.(body)?.token ?? [],
+  );
   return {
     api: operation.api,
     target,
@@ -188,6 +195,7 @@ async function sendOne(
     ...(expected !== undefined && isExchange(result) && result.status !== expected && { expected }),
     ...(operation.authorized === false && { holdsToken: true }),
     secrets: [...secrets.values()],
+    request: { operation, target, values: withoutSecretsIn(invocation(new Map()).values, tokens) },
   };
 }
 

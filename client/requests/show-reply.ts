@@ -5,7 +5,6 @@ import type { RequestError } from "../../shared/http/errors.ts";
 import { execute } from "../run/execute.ts";
 import type { Target } from "../session/access.ts";
 import type { Session } from "../session/session.ts";
-import type { Sent } from "./response-text.ts";
 import type { Responses } from "./responses.ts";
 
 export async function showReply(
@@ -23,8 +22,11 @@ export async function showReply(
     title: operation.id,
     duration: performance.now() - start,
     result,
+    request: { operation, target, values: { path } },
   };
-  await showSent(responses, operation.id, sent);
+  await responses.show(addressOf(operation.id), operation.id, [sent], () =>
+    showReply(session, responses, operation, target, path),
+  );
 }
 
 export const showFailure = (
@@ -32,7 +34,8 @@ export const showFailure = (
   { api, id, authorized }: Sendable,
   result: RequestError,
 ): Promise<void> =>
-  showSent(responses, id, { api, title: id, result, ...(authorized === false && { holdsToken: true }) });
+  responses.show(addressOf(id), id, [
+    { api, title: id, result, ...(authorized === false && { holdsToken: true }) },
+  ]);
 
-const showSent = (responses: Responses, id: string, sent: Sent): Promise<void> =>
-  responses.show(vscode.Uri.from({ scheme: "switchboard", path: `/${id}` }), id, [sent]);
+const addressOf = (id: string) => vscode.Uri.from({ scheme: "switchboard", path: `/${id}` });

@@ -2,9 +2,9 @@
 import * as vscode from "vscode";
 import type { Api, Row } from "../../shared/api.ts";
 import { plainText } from "../../shared/plain-text.ts";
-import { listedRecords } from "../records/listed-records.ts";
+import { listedRecords, usualCollection } from "../records/listed-records.ts";
 import type { RecordName } from "../records/known-records.ts";
-import { referredIn, type Referrer, referrersOf } from "../records/referred-records.ts";
+import { referredRecords } from "../records/referred-records.ts";
 import type { Session } from "../session/session.ts";
 import { recordId, rowPresentation } from "../records/row.ts";
 
@@ -85,35 +85,17 @@ async function recordItems(
 ): Promise<RecordItem[]> {
   const listed = await listedRecords(session, api, resource, signal);
   if (listed) return listed.rows.flatMap((row) => itemOf(row, listed.collection));
-  const found = new Map<string, RecordItem>();
-  for (const referrer of referrersOf(api, resource)) {
-    const referring = await listedRecords(session, api, referrer.resource, signal);
-    for (const [id, row] of referredIn(referring?.rows ?? [], referrer))
-      if (!found.has(id)) found.set(id, referredItem(api, id, referrer, row, referring?.collection));
-  }
-  return [...found.values()];
-}
-
-/** A record of which nothing is known but its identifier, and who refers to it. */
-function referredItem(
-  api: Api,
-  id: string,
-  { resource }: Referrer,
-  row: Row,
-  collection: Shown = usual,
-): RecordItem {
-  const { label, description } = rowPresentation(collection, row, "");
-  const kind = (api.resources[resource]?.title ?? "record").toLowerCase();
-  return {
+  const referred = await referredRecords(session, api, resource, signal);
+  return referred.map(({ id, referredBy }) => ({
     label: plainText(id, 100),
-    description: [`${kind} ${label}`, description].filter(Boolean).join(" · "),
+    description: referredBy,
     record: { id, label: id },
-  };
+  }));
 }
 
 type Shown = Parameters<typeof rowPresentation>[0];
 
-function itemOf(row: Row, collection: Shown = usual): RecordItem[] {
+function itemOf(row: Row, collection: Shown = usualCollection): RecordItem[] {
   const id = recordId(row);
   if (id === undefined) return [];
   const { label, description } = rowPresentation(collection, row, "");
@@ -125,6 +107,3 @@ function itemOf(row: Row, collection: Shown = usual): RecordItem[] {
     },
   ];
 }
-
-/** How records are shown that the sidebar has no list of. */
-const usual = { label: ["name", "title", "email"], detail: [], status: "status", icon: "symbol-object" };

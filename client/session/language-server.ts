@@ -1,4 +1,4 @@
-import type { RequestMethod } from "../../shared/protocol.ts";
+import type { DescribedReply, RequestMethod } from "../../shared/protocol.ts";
 
 /** The language server, as features ask it. */
 export interface LanguageServer {
@@ -7,4 +7,6 @@ export interface LanguageServer {
     method: RequestMethod<Params, Result>,
     params: Params,
   ): Promise<Result>;
+  /** Says what the next text of a reply's document holds; undefined when the document is gone. */
+  describeReply(uri: string, replies: readonly DescribedReply[] | undefined): void;
 }

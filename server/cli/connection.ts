@@ -5,6 +5,7 @@ import { type Caller, createCaller } from "../../shared/client.ts";
 import { baseAddress } from "../../shared/http/address.ts";
 import { createTransport } from "../../shared/http/transport.ts";
 import { keychain } from "../../shared/keys/keychain.ts";
+import { credentialVariable, variableEnd } from "../../shared/keys/key-variables.ts";
 import { createKeys } from "../../shared/keys/keys.ts";
 import { parseRoute } from "../../shared/routes.ts";
 import { defaultPort, findSandbox } from "../../shared/sandbox/directory.ts";
@@ -17,15 +18,12 @@ export const connectionOptions = {
   verbose: { type: "boolean" },
 } as const;
 
-/** `cloud-v1` as the end of a variable's name: `CLOUD_V1`. */
-const variable = (slug: string) => slug.toUpperCase().replaceAll("-", "_");
-
 /** Explicit settings go first; what is missing then comes from the local sandbox, if it runs. */
 export async function connect(terminal: Terminal, args: Arguments, api: Api): Promise<Caller> {
   const { env } = terminal;
   const transport = createTransport();
   const given = new Map(pairs("base-url", args.values["base-url"]));
-  let baseUrl = given.get(api.slug) ?? env[`SWITCHBOARD_BASE_URL_${variable(api.slug)}`];
+  let baseUrl = given.get(api.slug) ?? env[`SWITCHBOARD_BASE_URL_${variableEnd(api.slug)}`];
   let credentials = credentialsFromVariables(api, env);
   let routes = await boundRoutes(terminal, args);
   if (baseUrl === undefined) {
@@ -33,7 +31,7 @@ export async function connect(terminal: Terminal, args: Arguments, api: Api): Pr
     const entry = typeof sandbox === "string" ? undefined : sandbox.apis[api.slug];
     if (typeof sandbox === "string" || !entry)
       throw new UsageError(
-        `No base address is set for ${api.slug}. Give --base-url ${api.slug}=URL, set SWITCHBOARD_BASE_URL_${variable(api.slug)}, or start the sandbox: switchboard sandbox`,
+        `No base address is set for ${api.slug}. Give --base-url ${api.slug}=URL, set SWITCHBOARD_BASE_URL_${variableEnd(api.slug)}, or start the sandbox: switchboard sandbox`,
       );
     baseUrl = entry.baseUrl;
     // A key from a variable is for the service, and whoever listens at the port must not get it.
@@ -66,10 +64,6 @@ async function storedCredentials(api: Api, baseUrl: string): Promise<Credentials
   }
   return undefined;
 }
-
-/** `SWITCHBOARD_KEY_CLOUD_V1`, `SWITCHBOARD_CLIENT_SECRET_SOCIAL`. */
-const credentialVariable = (api: Api, name: string) =>
-  `SWITCHBOARD_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}_${variable(api.slug)}`;
 
 function credentialsFromVariables(api: Api, env: Terminal["env"]): Credentials | undefined {
   const entries = Object.keys(api.auth.credentials).map(

@@ -2,6 +2,7 @@
 import { type CompletionItem, CompletionItemKind } from "vscode-languageserver-types";
 import type { EventEntry, OperationEntry } from "../../shared/catalogue.ts";
 import { facts } from "../../shared/derived/field.ts";
+import type { LiveRecord } from "../../shared/protocol.ts";
 import { isRow } from "../../shared/traits/values.ts";
 import { entryAt, eventOf, operationOf } from "../files/entries.ts";
 import type { OpenFile } from "../files/open-file.ts";
@@ -138,13 +139,13 @@ const eventNamed = (file: OpenFile, value: unknown): EventEntry | undefined =>
 
 // ── records ──
 
-const recordProposal = (record: { id: string; name?: string; status?: string }): Proposal => ({
+const recordProposal = (record: LiveRecord): Proposal => ({
   label: record.id,
   text: JSON.stringify(record.id),
   kind: CompletionItemKind.Reference,
-  beside: recordWords(record),
+  beside: recordWords(record) || record.referredBy,
   // A person knows the name, not the identifier.
-  alias: `${JSON.stringify(record.id)} ${record.name ?? ""}`,
+  alias: `${JSON.stringify(record.id)} ${record.name ?? record.referredBy ?? ""}`,
 });
 
 // ── points in time, currencies, containers ──

@@ -1,10 +1,9 @@
 import { type CompletionItem, CompletionItemKind, InsertTextFormat } from "vscode-languageserver-types";
-import { pathParameters } from "../../shared/api.ts";
 import { typeName } from "../../shared/derived/field.ts";
 import { suggestCommand } from "../../shared/protocol.ts";
-import { parseRoute } from "../../shared/routes.ts";
 import { entryAt, operationOf } from "../files/entries.ts";
 import { type OpenFile, rangeOf } from "../files/open-file.ts";
+import { parametersOf } from "../knowledge/routes.ts";
 import { annotation, propertiesOf, type PropertyInfo, valuesOf } from "../schema/describe.ts";
 import type { Schema } from "../schema/schema.ts";
 import { locate, type Location } from "../syntax/locate.ts";
@@ -18,6 +17,7 @@ import { templatesAt } from "./templates.ts";
 /** What may be written at an offset. @param typed the character that asks for it by itself */
 export function complete(file: OpenFile, offset: number, now = new Date(), typed?: string): Completions {
   const { schema } = file;
+  if ("parts" in file.format) return nothing;
   const at = locate(file.tree, offset);
   if (at.part === "comment") return nothing;
   // After the brace of an object Enter means a new line: only in a string a brace begins something.
@@ -80,14 +80,11 @@ function keyItem(file: OpenFile, at: Location, property: PropertyInfo, index: nu
 const hasChoices = ({ schemas }: PropertyInfo) =>
   valuesOf(schemas).length > 0 || annotation(schemas, "x-resource") !== undefined;
 
-/** The names in the route that a person has bound, else those that the sandbox's route has: the documents show none. */
+/** The names of the path's parameters, where the documents show none. */
 function pathNames(file: OpenFile, container: readonly (string | number)[], offset: number): string[] {
   if (file.format.kind !== "request" || container.at(-1) !== "path" || container.length > 2) return [];
   const operation = operationOf(file, entryAt(file, offset));
-  if (!operation) return [];
-  const bound = parseRoute(file.workspace.settings.routes[operation.id] ?? "");
-  const path = operation.path ?? bound?.path;
-  return path === undefined ? Object.keys(operation.samples[0]?.path ?? {}) : pathParameters(path);
+  return operation ? parametersOf(file.workspace.settings, operation) : [];
 }
 
 /** The items for an editor that knows no snippets. */

@@ -13,8 +13,11 @@ interface Fold extends FoldingRange {
  */
 export function folds(file: OpenFile, limit = 5000): FoldingRange[] {
   // The built-in support of JSON folds the files that are not ours alone.
-  if (file.format.kind === "body") return [];
+  if (file.format.kind === "body" || file.format.kind === "record") return [];
   const found = new Folder(file.tree.text.slice(0, file.tree.text.length)).run();
+  // The only kind that an editor closes by itself, where the person's settings or a language's defaults say so.
+  if (file.format.kind === "reply")
+    for (const fold of found) if (fold.kind === FoldingRangeKind.Region) fold.kind = FoldingRangeKind.Imports;
   const kept = found.length > limit ? found.toSorted((a, b) => a.depth - b.depth).slice(0, limit) : found;
   return kept
     .toSorted((a, b) => a.startLine - b.startLine || b.endLine - a.endLine)

@@ -10,7 +10,7 @@ const editLimit = 10_000;
 
 /** The whole text, or the lines of a range. */
 export function format(file: OpenFile, options: EditorOptions, range?: Range): TextEdit[] {
-  if (file.format.kind === "body") return []; // The built-in support of JSON formats it.
+  if (file.format.kind === "body" || "parts" in file.format) return []; // The built-in support of JSON formats it.
   const start = range && file.lines.offsetAt(range.start);
   const end = range && file.lines.offsetAt(range.end);
   return edits(file, options, start, end);

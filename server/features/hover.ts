@@ -3,7 +3,7 @@ import type { EventEntry, OperationEntry } from "../../shared/catalogue.ts";
 import { markdownText } from "../../shared/plain-text.ts";
 import type { Settings } from "../../shared/protocol.ts";
 import { formatRoute } from "../../shared/routes.ts";
-import { documentedAs, entryAt, namingField } from "../files/entries.ts";
+import { apiOf, documentedAs, entryAt, namingField } from "../files/entries.ts";
 import { type OpenFile, rangeOf } from "../files/open-file.ts";
 import { placeholderAt } from "../files/placeholders.ts";
 import { boundRoute } from "../knowledge/routes.ts";
@@ -34,20 +34,30 @@ export function hover(
         rangeOf(file.lines, placeholder.start, placeholder.end),
       );
   }
-  const documented = documentedAs(file, entryAt(file, offset));
+  const entry = entryAt(file, offset);
+  const documented = documentedAs(file, entry);
+  const isShown = "parts" in file.format;
 
   if (child.key !== undefined && child.key.name === namingField(file) && at.path.length <= 2)
     return documented && markdown(describeEntry(file, documented), range);
 
   const meaning = at.part === "value" ? meaningOf(file, child, at.path, moment) : undefined;
   const schema = speaking(schemasAt(file.tree, file.schema, at.path));
-  if (!schema) return meaning === undefined ? undefined : markdown(meaning, range);
+  // Of what is not documented there is nothing to say.
+  if (!schema || (isShown && Object.keys(schema).length === 0))
+    return meaning === undefined ? undefined : markdown(meaning, range);
   const property = propertiesOf(file.tree, file.schema, at.path.slice(0, -1)).find(
     ({ name }) => name === child.key?.name,
   );
-  const requirement: Requirement = property && requirementOf(schema, property.required);
+  // An answer asks nothing of who reads it.
+  const requirement: Requirement = isShown ? undefined : property && requirementOf(schema, property.required);
   const title = child.key ? `**${child.key.name}**\n\n` : "";
-  const source = documented ? `\n\n[${sourceWords(documented)}](${file.catalogue.href(documented)})` : "";
+  const api = isShown ? file.catalogue.api(apiOf(file, entry) ?? "") : undefined;
+  const source = documented
+    ? `\n\n[${sourceWords(documented)}](${file.catalogue.href(documented)})`
+    : api
+      ? `\n\n[${api.title}](${file.catalogue.href(api)})`
+      : "";
   const first = meaning === undefined ? "" : `${meaning}\n\n`;
   return markdown(first + title + describeField(schema, requirement) + source, range);
 }

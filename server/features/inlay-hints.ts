@@ -53,8 +53,10 @@ interface Hint {
 const endOf = ({ node, start }: Located) => start + node.width;
 
 function names(file: OpenFile, within: Within): Hint[] {
-  return annotatedValues(file, "x-resource", within).flatMap(({ at, annotation: resource, api }) => {
+  return annotatedValues(file, "x-resource", within).flatMap(({ at, annotation: resource, api, field }) => {
     if (at.node.kind !== "string" || typeof resource !== "string" || !touches(within, at)) return [];
+    // What a record is called stands below its own identifier.
+    if ("parts" in file.format && field === "id") return [];
     const id = stringValue(file.tree, at);
     const known = recordsOf(file.workspace.records, { api, resource })?.records.find(
       (record) => record.id === id,

@@ -28,7 +28,7 @@ const depthLimit = 3;
 
 /** @param limit at most so many symbols; the outer ones are kept */
 export function symbols(file: OpenFile, limit = 5000): DocumentSymbol[] {
-  if (file.format.kind === "body") return []; // The built-in support of JSON shows it.
+  if (file.format.kind === "body" || file.format.kind === "record") return []; // The built-in support of JSON shows it.
   const top: DocumentSymbol[] = [];
   /** Containers whose children are to be shown yet: breadth first, so that a limit cuts the innermost. */
   const open: { at: Located; into: DocumentSymbol[]; depth: number }[] = [];
@@ -72,6 +72,10 @@ export function titleOf(file: OpenFile, entry: Located, index: number): EntryTit
       kind: SymbolKind.Event,
       ...(written ?? bracket),
     };
+  }
+  if (file.format.kind === "reply") {
+    const name = operationOf(file, entry)?.id ?? `reply ${index + 1}`;
+    return { name, detail: "", kind: SymbolKind.Object, ...bracket };
   }
   const name = textMember(file, entry, "name");
   const operation = textMember(file, entry, "operation");

@@ -20,7 +20,7 @@ export function templatesAt(file: OpenFile, at: Location): Proposal[] {
         .filter((event) => api === undefined || event.api === api)
         .map((event) => payloadTemplate(file, event));
     }
-    case "body":
+    default:
       return [];
   }
 }

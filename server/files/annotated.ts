@@ -1,8 +1,8 @@
 /** The values of requests and payloads that a field's annotation speaks of: identifiers, secrets. */
 import type { JsonSchema } from "../../shared/catalogue.ts";
+import { parametersOf } from "../knowledge/routes.ts";
 import { childrenOf, type Located, memberNamed } from "../syntax/node.ts";
-import { rootOf } from "../syntax/tree.ts";
-import { documentedAs } from "./entries.ts";
+import { eachEntry, operationOf, schemaOf } from "./entries.ts";
 import { type EntrySearch, entrySearch } from "./entry-search.ts";
 import type { OpenFile } from "./open-file.ts";
 
@@ -11,6 +11,8 @@ export interface AnnotatedValue {
   /** What the field's schema has for the annotation. */
   annotation: unknown;
   api: string;
+  /** The name of the property; undefined for what stands in no object. */
+  field: string | undefined;
 }
 
 /** Names of properties; `[]` leads to each item of an array. */
@@ -36,7 +38,15 @@ export function annotatedValues(
   annotation: string,
   within?: { start: number; end: number },
 ): readonly AnnotatedValue[] {
-  if (file.format.kind === "body") return annotatedIn(file, rootOf(file.tree), annotation);
+  // What they are does not follow from the text of their entries.
+  if (file.format.kind === "body" || "parts" in file.format) {
+    const found: AnnotatedValue[] = [];
+    eachEntry(file, (entry) => {
+      found.push(...annotatedIn(file, entry, annotation));
+      return undefined;
+    });
+    return found;
+  }
   const search = remembered(searches, annotation, () =>
     entrySearch<OpenFile, AnnotatedValue>({
       dependsOn: describedBy,
@@ -53,25 +63,36 @@ export const describedBy = ({ format, catalogue }: OpenFile): object =>
 
 /** As `annotatedValues`, for one request or payload. */
 export function annotatedIn(file: OpenFile, entry: Located, annotation: string): AnnotatedValue[] {
-  const described = schemaOf(file, entry);
-  if (!described) return [];
-  const { schema, api } = described;
-  return annotatedFields(schema, annotation).flatMap((field) =>
+  const { schema, api = "" } = schemaOf(file, entry) ?? {};
+  if (!schema) return [];
+  const open = annotation === "x-resource" ? openParameter(file, entry) : undefined;
+  const fields: readonly AnnotatedField[] = open
+    ? [...annotatedFields(schema, annotation), { path: ["path", open.name], annotation: open.resource }]
+    : annotatedFields(schema, annotation);
+  return fields.flatMap((field) =>
     valuesAt(entry, field.path).map(({ node, start }) => ({
       at: { node, start },
       annotation: field.annotation,
       api,
+      field: field.path.findLast((step) => step !== everyItem),
     })),
   );
 }
 
-function schemaOf(file: OpenFile, entry: Located): { schema: JsonSchema; api: string } | undefined {
-  const documented = documentedAs(file, entry);
-  if (!documented) return undefined;
-  const { api } = documented;
-  if ("payload" in documented) return { schema: documented.payload, api };
-  const schema = file.format.kind === "body" ? documented.body : documented.request;
-  return schema && { schema, api };
+/**
+ * The parameter of a request's path that names the record which the operation is about. By convention it is the last:
+ * this is for paths of which the documents show no parameter.
+ */
+export function openParameter(
+  file: OpenFile,
+  entry: Located | undefined,
+): { name: string; resource: string } | undefined {
+  if (file.format.kind !== "request") return undefined;
+  const operation = operationOf(file, entry);
+  const isOpen = operation?.request.properties?.path?.["x-not-shown"]?.includes("path parameters");
+  if (!isOpen || operation?.resource === undefined) return undefined;
+  const name = parametersOf(file.workspace.settings, operation).at(-1);
+  return name === undefined ? undefined : { name, resource: operation.resource };
 }
 
 function annotatedFields(schema: JsonSchema, annotation: string): readonly AnnotatedField[] {

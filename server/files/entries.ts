@@ -1,5 +1,5 @@
 /** The entries of a file, its requests or payloads, and what the documents say of each. */
-import type { EventEntry, OperationEntry } from "../../shared/catalogue.ts";
+import type { EventEntry, JsonSchema, OperationEntry } from "../../shared/catalogue.ts";
 import { childByIndex, childrenOf, eachChild, indexAt, type Located, memberNamed } from "../syntax/node.ts";
 import { rootOf, type Tree } from "../syntax/tree.ts";
 import { toValue } from "../syntax/value.ts";
@@ -13,11 +13,11 @@ export function entriesOf(tree: Tree): Located[] {
 
 /** Visits the entries in order, until the visitor stops it. */
 export function eachEntry(
-  { tree }: OpenFile,
+  { tree, format }: OpenFile,
   visit: (entry: Located, index: number) => "stop" | undefined,
 ): void {
   const root = rootOf(tree);
-  if (root.node.kind === "array") eachChild(root, (child) => visit(child, child.index));
+  if (root.node.kind === "array" && !isOne(format)) eachChild(root, (child) => visit(child, child.index));
   else visit(root, 0);
 }
 
@@ -27,17 +27,22 @@ export function entryByIndex({ tree }: OpenFile, index: number): Located | undef
   return index === 0 ? root : undefined;
 }
 
-/** The entry that an offset lies in. A body file is one as a whole. */
+/** Whether the text is one entry, also where it is an array. */
+const isOne = (format: OpenFile["format"]) =>
+  format.kind === "body" || ("isSequence" in format && !format.isSequence);
+
+/** The entry that an offset lies in. */
 export function entryAt({ format, tree }: OpenFile, offset: number): Located | undefined {
   const root = rootOf(tree);
-  if (format.kind === "body") return root;
+  if (isOne(format)) return root;
   const at = root.node.kind === "array" ? childByIndex(root, indexAt(root, offset)) : root;
   return at && at.start <= offset && offset <= at.start + at.node.width ? at : undefined;
 }
 
-/** The operation that a request names, or whose body the file holds. */
+/** The operation that a request names, whose body the file holds, or whose reply it shows. */
 export function operationOf(file: OpenFile, entry: Located | undefined): OperationEntry | undefined {
   if (file.format.kind === "body") return file.catalogue.operation(file.format.operation);
+  if ("parts" in file.format) return file.catalogue.operation(partOf(file, entry)?.operation);
   const named = entry && memberNamed(entry, "operation");
   return named && file.catalogue.operation(toValue(file.tree, named));
 }
@@ -55,6 +60,32 @@ export const documentedAs = (
   file: OpenFile,
   entry: Located | undefined,
 ): OperationEntry | EventEntry | undefined => operationOf(file, entry) ?? eventOf(file, entry);
+
+/** What a text that is only looked at has at an entry. */
+function partOf({ format, tree }: OpenFile, entry: Located | undefined) {
+  if (!("parts" in format) || !entry) return undefined;
+  return format.parts[format.isSequence ? indexAt(rootOf(tree), entry.start) : 0];
+}
+
+/** The slug of the API that an entry belongs to. */
+export const apiOf = (file: OpenFile, entry: Located | undefined): string | undefined =>
+  partOf(file, entry)?.api ??
+  documentedAs(file, entry)?.api ??
+  (file.format.kind === "webhook" ? file.format.api : undefined);
+
+/** What an entry should be, with the slug of its API. */
+export function schemaOf(
+  file: OpenFile,
+  entry: Located,
+): { schema: JsonSchema | undefined; api: string } | undefined {
+  const api = apiOf(file, entry);
+  if (api === undefined) return undefined;
+  if ("parts" in file.format) return { schema: partOf(file, entry)?.schema, api };
+  const documented = documentedAs(file, entry);
+  if (!documented) return undefined;
+  if ("payload" in documented) return { schema: documented.payload, api };
+  return { schema: file.format.kind === "body" ? documented.body : documented.request, api };
+}
 
 /** The property of an entry that says which operation or event it is. */
 export function namingField({ format, catalogue }: OpenFile): string | undefined {

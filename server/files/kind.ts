@@ -2,13 +2,16 @@
 import { editScheme } from "../../shared/protocol.ts";
 import type { Workspace } from "../knowledge/workspace.ts";
 import { bodyOperation } from "./body-files.ts";
+import { type ShownFile, shownKind } from "./shown-file.ts";
 
-export type FileKind = "request" | "webhook" | "body";
+export type FileKind = "request" | "webhook" | "body" | ShownFile["kind"];
 
 /** Undefined for a file that is not one of ours. */
 export function kindOf(languageId: string, uri: string, workspace: Workspace): FileKind | undefined {
   // Whatever the record is called.
   if (uri.startsWith(`${editScheme}:`)) return "body";
+  const shown = shownKind(uri);
+  if (shown) return shown;
   if (languageId === "switchboard-request") return "request";
   if (languageId === "switchboard-webhook") return "webhook";
   const name = fileName(uri);
@@ -17,8 +20,8 @@ export function kindOf(languageId: string, uri: string, workspace: Workspace): F
   return bodyOperation(uri, workspace) === undefined ? undefined : "body";
 }
 
-/** Comments and trailing commas are for people: what an API sends has none. */
-export const dialectOf = (kind: FileKind) => (kind === "request" ? "jsonc" : "json");
+/** Comments and trailing commas are for people: what an API sends has none. What is said of a reply stands in comments. */
+export const dialectOf = (kind: FileKind) => (kind === "request" || kind === "reply" ? "jsonc" : "json");
 
 export function fileName(uri: string): string {
   const last = uri.slice(uri.lastIndexOf("/") + 1).replace(/[?#].*$/, "");

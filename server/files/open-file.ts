@@ -3,6 +3,7 @@ import type { Range } from "vscode-languageserver-types";
 import type { CompiledCatalogue } from "../knowledge/compiled-catalogue.ts";
 import type { Variable } from "../knowledge/variables.ts";
 import type { Workspace } from "../knowledge/workspace.ts";
+import { compile } from "../schema/compile.ts";
 import type { Schema } from "../schema/schema.ts";
 import { Lines } from "../syntax/lines.ts";
 import { memberNamed } from "../syntax/node.ts";
@@ -11,6 +12,7 @@ import { toValue } from "../syntax/value.ts";
 import { bodyOperation } from "./body-files.ts";
 import { entrySearch } from "./entry-search.ts";
 import { type FileKind, fileName } from "./kind.ts";
+import { type ShownFile, shownFile, shownSchema } from "./shown-file.ts";
 
 export interface RequestFile {
   kind: "request";
@@ -40,7 +42,7 @@ export interface FileSource {
 }
 
 export interface OpenFile extends FileSource {
-  readonly format: RequestFile | WebhookFile | BodyFile;
+  readonly format: RequestFile | WebhookFile | BodyFile | ShownFile;
   readonly lines: Lines;
   /** Undefined: only the syntax can be checked. */
   readonly schema: Schema | undefined;
@@ -53,6 +55,10 @@ export function openFile(kind: FileKind, source: FileSource): OpenFile {
   if (kind === "body") {
     const operation = bodyOperation(uri, workspace) ?? "";
     return { ...file, format: { kind, operation }, schema: catalogue.body(operation) };
+  }
+  if (kind === "reply" || kind === "record") {
+    const format = shownFile(kind, uri, catalogue, workspace);
+    return { ...file, format, schema: compile(shownSchema(format)) };
   }
   const api = apiOfName(uri, catalogue) ?? apiOfPayload(tree, catalogue);
   const schema = api === undefined ? undefined : catalogue.webhookFile(api);

@@ -3,11 +3,15 @@ import type { LiveRecord } from "../../shared/protocol.ts";
 import { nameOf, type Resource } from "../knowledge/records.ts";
 import { annotation, schemasAt } from "../schema/describe.ts";
 import { locate, type Location } from "../syntax/locate.ts";
-import type { Located } from "../syntax/node.ts";
 import type { Step } from "../syntax/path.ts";
-import { rootOf } from "../syntax/tree.ts";
-import { annotatedIn, describedBy } from "./annotated.ts";
-import { documentedAs, entryAt } from "./entries.ts";
+import {
+  type AnnotatedValue,
+  annotatedIn,
+  annotatedValues,
+  describedBy,
+  openParameter,
+} from "./annotated.ts";
+import { apiOf, entryAt } from "./entries.ts";
 import { entrySearch } from "./entry-search.ts";
 import type { OpenFile } from "./open-file.ts";
 import { placeholderPlace } from "./placeholders.ts";
@@ -15,8 +19,13 @@ import { placeholderPlace } from "./placeholders.ts";
 /** The resource that the value at a path identifies a record of; `offset` is in the same request or payload. */
 export function resourceAtPath(file: OpenFile, path: readonly Step[], offset: number): Resource | undefined {
   if (!file.schema) return undefined;
-  const resource = annotation(schemasAt(file.tree, file.schema, path), "x-resource");
-  const api = documentedAs(file, entryAt(file, offset))?.api;
+  const entry = entryAt(file, offset);
+  const open = path.at(-2) === "path" && path.length <= 3 ? openParameter(file, entry) : undefined;
+  const resource =
+    open?.name === path.at(-1)
+      ? open?.resource
+      : annotation(schemasAt(file.tree, file.schema, path), "x-resource");
+  const api = apiOf(file, entry);
   return typeof resource === "string" && api !== undefined ? { api, resource } : undefined;
 }
 
@@ -38,21 +47,19 @@ export const valuePath = (at: Location): readonly Step[] =>
 
 /** The resources of which a file, or what lies within these offsets of it, names records. */
 export const resourcesIn = (file: OpenFile, within?: { start: number; end: number }): readonly Resource[] =>
-  file.format.kind === "body" ? inEntry(file, rootOf(file.tree)) : inEntries(file.tree, file, within);
+  file.format.kind === "body" || "parts" in file.format
+    ? distinct(annotatedValues(file, "x-resource").flatMap(resourceOf))
+    : inEntries(file.tree, file, within);
 
 const inEntries = entrySearch<OpenFile, Resource>({
   dependsOn: describedBy,
-  look: (_, entry, file) => inEntry(file, entry),
+  look: (_, entry, file) => distinct(annotatedIn(file, entry, "x-resource").flatMap(resourceOf)),
   moved: (resource) => resource,
   joined: distinct,
 });
 
-const inEntry = (file: OpenFile, entry: Located): readonly Resource[] =>
-  distinct(
-    annotatedIn(file, entry, "x-resource").flatMap(({ annotation: resource, api }) =>
-      typeof resource === "string" ? [{ api, resource }] : [],
-    ),
-  );
+const resourceOf = ({ annotation: resource, api }: AnnotatedValue): Resource[] =>
+  typeof resource === "string" ? [{ api, resource }] : [];
 
 function distinct(resources: readonly Resource[]): readonly Resource[] {
   return [...new Map(resources.map((each) => [nameOf(each), each])).values()];

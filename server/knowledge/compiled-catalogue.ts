@@ -1,5 +1,5 @@
 /** The catalogue, ready for the language features: schemas compiled once, entries by id, links into the docs. */
-import type { ApiEntry, Catalogue, EventEntry, OperationEntry } from "../../shared/catalogue.ts";
+import type { ApiEntry, Catalogue, EventEntry, JsonSchema, OperationEntry } from "../../shared/catalogue.ts";
 import { compile } from "../schema/compile.ts";
 import type { Schema } from "../schema/schema.ts";
 
@@ -8,6 +8,7 @@ export class CompiledCatalogue {
   readonly #docs: string;
   readonly #operations: ReadonlyMap<string, OperationEntry>;
   readonly #apis: ReadonlyMap<string, ApiEntry>;
+  readonly #lists = new Map<string, JsonSchema>();
 
   /** @param docs the URI of docs/operations.md */
   constructor(entries: Catalogue, docs: string) {
@@ -42,6 +43,18 @@ export class CompiledCatalogue {
   body(operation: string): Schema | undefined {
     const schema = this.#operations.get(operation)?.body;
     return schema && compile(schema);
+  }
+
+  /** What is shown of an operation's successful reply; of a list without a documented envelope, what its records are. */
+  reply(operation: string): JsonSchema | undefined {
+    const { api, response, resource = "", lists } = this.#operations.get(operation) ?? {};
+    const record = this.#apis.get(api ?? "")?.resources[resource]?.record;
+    if (response || !lists || !record) return response;
+    const records = { items: record };
+    // One object for each: what is compiled of it is kept by it.
+    const list = this.#lists.get(operation) ?? { ...records, properties: { data: records } };
+    this.#lists.set(operation, list);
+    return list;
   }
 
   /** Undefined when the API documents no event. */

@@ -1,5 +1,5 @@
 /** What is known beside the text of a file. */
-import { defaultSettings, type Settings } from "../../shared/protocol.ts";
+import { defaultSettings, type DescribedReply, type Settings } from "../../shared/protocol.ts";
 import type { Records } from "./records.ts";
 
 /** A value: who learns more makes the next one, and whatever was found by a part of it holds as long as that is the same. */
@@ -13,6 +13,8 @@ export interface Workspace {
   readonly records: Records;
   /** The strings of open files that are keys which the client holds. */
   readonly keys: ReadonlySet<string>;
+  /** What the replies' documents hold, by URI. */
+  readonly replies: ReadonlyMap<string, readonly DescribedReply[]>;
 }
 
 /** Before anybody has told anything. */
@@ -22,4 +24,5 @@ export const emptyWorkspace: Workspace = {
   renamesFiles: false,
   records: new Map(),
   keys: new Set(),
+  replies: new Map(),
 };

@@ -11,6 +11,8 @@ import { unknownVariables } from "./unknown-variables.ts";
 
 /** In document order. Of a body file only what its schema says: its syntax is the business of the editor's JSON support. */
 export function findingsOf(file: OpenFile): Finding[] {
+  // What an API has answered is as it is.
+  if ("parts" in file.format) return [];
   const findings =
     file.format.kind === "body"
       ? contradictions(file)

@@ -40,7 +40,8 @@ export function secretsInFile(file: OpenFile): Finding[] {
 const remedy = "Write {{secret:NAME}} in its place.";
 
 /** The strings of a file that the client may compare with the keys it holds; the first of them, if they are many. */
-export function comparedStrings({ tree }: OpenFile, limit = 2000): string[] {
+export function comparedStrings({ tree, format }: OpenFile, limit = 2000): string[] {
+  if ("parts" in format) return [];
   const strings = new Set<string>();
   walk(tree, (at) => {
     const source = at.node.kind === "string" ? sourceOf(tree, at) : "";

@@ -9,7 +9,7 @@
  *     requests.ts      what our own client asks in order to send
  */
 import { type Connection, TextDocumentSyncKind } from "vscode-languageserver";
-import { defaultSettings, readSettings } from "../../shared/protocol.ts";
+import { defaultSettings, readSettings, replyContents } from "../../shared/protocol.ts";
 import { EnvironmentFiles } from "../disk/environment-files.ts";
 import { Imports } from "../disk/imports.ts";
 import type { CompiledCatalogue } from "../knowledge/compiled-catalogue.ts";
@@ -23,6 +23,7 @@ import { folderUri, Navigation } from "./navigation.ts";
 import { keyCheck } from "./pasted-keys.ts";
 import { answerRequests } from "./requests.ts";
 import { Structure } from "./structure.ts";
+import { hear } from "./wire.ts";
 
 /** @param load called when a file is first looked at: not every editor that starts the server opens one */
 export function serve(connection: Connection, load: () => CompiledCatalogue): void {
@@ -43,6 +44,9 @@ export function serve(connection: Connection, load: () => CompiledCatalogue): vo
     new Decorations(connection, documents, records),
   ];
   answerRequests(connection, documents);
+  hear(connection, replyContents, ({ uri, replies }) =>
+    documents.know({ replies: new Map(documents.workspace.replies).set(uri, replies) }),
+  );
   const checkKeys = keyCheck(connection, documents);
   let initial = defaultSettings;
 
@@ -84,6 +88,9 @@ export function serve(connection: Connection, load: () => CompiledCatalogue): vo
     },
     changed: (uri) => diagnostics.changed(uri),
     closed(uri) {
+      const { replies } = documents.workspace;
+      if (replies.has(uri))
+        documents.know({ replies: new Map([...replies].filter(([each]) => each !== uri)) });
       for (const group of groups) group.closed?.(uri);
     },
   });

@@ -1,6 +1,6 @@
 /** The requests of our own beside the protocol's, whose parameters and results follow from their method. */
 import { type Connection, ErrorCodes, ResponseError } from "vscode-languageserver";
-import type { RequestMethod } from "../../shared/protocol.ts";
+import type { NotificationMethod, RequestMethod } from "../../shared/protocol.ts";
 
 /** Answers a request of the client. */
 export function answer<Params, Result>(
@@ -9,6 +9,15 @@ export function answer<Params, Result>(
   handler: (params: Params) => Result,
 ): void {
   connection.onRequest(method, (params: Params): unknown => handler(params));
+}
+
+/** Hears what the client says. */
+export function hear<Params>(
+  connection: Connection,
+  { method }: NotificationMethod<Params>,
+  handler: (params: Params) => void,
+): void {
+  connection.onNotification(method, (params: Params) => handler(params));
 }
 
 /** Asks the client. */

@@ -1,5 +1,6 @@
 import { type Api, documentedRoute, operationsOf } from "../api.ts";
-import type { Catalogue } from "../catalogue.ts";
+import type { Catalogue, ResourceEntry } from "../catalogue.ts";
+import { allCollections } from "../collections.ts";
 import { operationsDocument } from "./operations.ts";
 import { requestFileSchema, requestSchema, toJsonSchema, webhookFileSchema } from "./schemas.ts";
 
@@ -17,10 +18,12 @@ export function createCatalogue(apis: readonly Api[]): Catalogue {
       ...(api.deprecated && { deprecated: api.deprecated }),
       statuses: { ...api.statuses },
       ...(api.eventNames && { eventField: api.eventNames.field }),
+      resources: resourcesOf(api),
       docsLine: docsLine(api.slug),
     })),
     operations: operationsOf(apis).map((operation) => {
-      const { id, api, title, description, effect, method, path, request, reply } = operation;
+      const { id, api, title, description, effect, method, path, request, reply, resource, paging } =
+        operation;
       return {
         id,
         api: api.slug,
@@ -35,6 +38,8 @@ export function createCatalogue(apis: readonly Api[]): Catalogue {
         request: requestSchema(operation),
         ...(request.body && { body: toJsonSchema(request.body) }),
         ...(reply && { response: toJsonSchema(reply) }),
+        ...(resource !== undefined && { resource }),
+        ...(paging && { lists: true as const }),
         docsLine: docsLine(id),
       };
     }),
@@ -57,4 +62,22 @@ export function createCatalogue(apis: readonly Api[]): Catalogue {
       }),
     ),
   };
+}
+
+function resourcesOf(api: Api): Record<string, ResourceEntry> {
+  const collections = allCollections([api]);
+  return Object.fromEntries(
+    Object.entries(api.resources).map(([name, { title, prefix, record }]) => {
+      const shown = collections.find(({ list }) => list.resource === name);
+      return [
+        name,
+        {
+          title,
+          ...(prefix !== undefined && { prefix }),
+          record: toJsonSchema(shown?.get?.operation.reply ?? record),
+          ...(shown && { group: shown.list.group }),
+        },
+      ];
+    }),
+  );
 }

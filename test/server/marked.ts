@@ -15,13 +15,14 @@ import type { Settings } from "../../shared/protocol.ts";
 
 export const catalogue = new CompiledCatalogue(createCatalogue(apis), "file:///docs/operations.md");
 
+/** @param name of a file in the folder, or a whole URI */
 export function fileOf(
   text: string,
   name = "test.request.json",
   known: Known = inSandbox(),
   using = catalogue,
 ): OpenFile {
-  const uri = `file:///folder/${name}`;
+  const uri = name.includes(":") ? name : `file:///folder/${name}`;
   const { variables = [], ...workspace } = known;
   const kind = kindOf("json", uri, workspace);
   if (!kind) throw new Error(`${name} is not one of our files`);

@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { fillRequest, requireFillable, secretsIn } from "../../../client/requests/fill-request.ts";
-import { concealed, partOf, responseText, type Sent } from "../../../client/requests/response-text.ts";
+import {
+  concealed,
+  partOf,
+  responseText,
+  type Sent,
+  shownText,
+  withoutSecretsIn,
+} from "../../../client/requests/response-text.ts";
+import { operationsOf } from "../../../shared/api.ts";
 import { apis } from "../../../shared/apis/index.ts";
 import { RequestError } from "../../../shared/http/errors.ts";
 import { parse } from "jsonc-parser";
@@ -23,6 +31,68 @@ const sent = (more: Partial<Sent> = {}): Sent => ({
   duration: 143.4,
   result: reply({ id: "srv_1" }, { "content-type": "application/json; charset=utf-8" }),
   ...more,
+});
+
+const requestOf = (name: string) => {
+  const operation = operationsOf(apis).find(({ id }) => id === name);
+  if (!operation) throw new Error(`There is no ${name}.`);
+  const route = { method: "GET", path: "/a" } as const;
+  const target = { environment: "test", baseUrl: "https://api.example.com/v1", route };
+  return { operation, target, values: {} };
+};
+
+describe("what can be done with a response", () => {
+  const again = () => {};
+
+  it("is to read it again where that changes nothing", () => {
+    expect(shownText([sent({ request: requestOf("content.posts.list") })], again).readAgain).toBe(again);
+    expect(
+      shownText([sent({ request: requestOf("content.posts.create") })], again).readAgain,
+    ).toBeUndefined();
+    const two = sent({ request: requestOf("content.posts.list") });
+    expect(shownText([two, two], again).readAgain).toBeUndefined();
+  });
+
+  it("is what can be done with the record that it is", () => {
+    const recordIn = (name: string, body: unknown) =>
+      shownText([sent({ request: requestOf(name), result: reply(body) })], again).record;
+    const row = { id: "usr_1", name: "Ada" };
+    expect(recordIn("membership.users.get", row)).toMatchObject({
+      environment: "test",
+      resource: "users",
+      id: "usr_1",
+      row,
+    });
+    for (const [name, body] of [
+      ["membership.users.list", row],
+      ["membership.users.delete", row],
+      ["membership.users.get", [row]],
+      ["membership.users.get", { data: row }],
+      ["cloud-v1.cdn.purge", "done"],
+    ] as const)
+      expect(recordIn(name, body), name).toBeUndefined();
+  });
+
+  it("is to copy its body as it came, without secrets", () => {
+    const text = '{"n":12345678901234567890}';
+    expect(shownText([sent({ result: { ...reply({}), text } })], again).json).toBe(
+      '{\n  "n": 12345678901234567890\n}\n',
+    );
+    expect(
+      shownText([sent({ result: reply({ a: "S3CRET" }), secrets: ["S3CRET"] })], again).json,
+    ).not.toContain("S3CRET");
+    expect(parse(shownText([sent(), sent({ result: reply(undefined) })], again).json ?? "")).toEqual([
+      { id: "srv_1" },
+      null,
+    ]);
+    expect(shownText([sent({ result: reply(undefined) })], again).json).toBeUndefined();
+  });
+
+  it("shows no token that came with an earlier reply", () => {
+    expect(withoutSecretsIn({ body: { token: "tok_1" } }, ["tok_1"])).toEqual({
+      body: { token: "(kept out of sight)" },
+    });
+  });
 });
 
 describe("a response", () => {

@@ -385,6 +385,17 @@ describe("completion of live identifiers", () => {
     expect(taken(marked, "usr_1", undefined, workspace)).toContain('{"user_id": "usr_1"}');
   });
 
+  it("offers those that other records refer to, with who does", () => {
+    const records = [{ id: "sub_1", referredBy: "invoice May · paid" }];
+    const workspace = workspaceWith({
+      records: [{ api: "membership", resource: "subscriptions", records, more: true }],
+    });
+    const text = '{"operation": "membership.subscriptions.pause", "path": {"subscription_id": "|"}}';
+    const [first] = offered(text, undefined, workspace);
+    expect(first).toMatchObject({ label: "sub_1", labelDetails: { description: "invoice May · paid" } });
+    expect(first?.filterText).toBe('"sub_1" invoice May · paid');
+  });
+
   it("offers the rest at once where none are known, and says that more may come", () => {
     const { file, offset } = atCursor(marked);
     expect(complete(file, offset).isIncomplete).toBe(true);

@@ -11,10 +11,12 @@ import {
   DiagnosticRefreshRequest,
   DidChangeConfigurationNotification,
   DidSaveTextDocumentNotification,
+  DidCloseTextDocumentNotification,
   DocumentDiagnosticRequest,
+  DocumentLinkRequest,
   PublishDiagnosticsNotification,
 } from "vscode-languageserver/node";
-import { compareSecrets, resourceIds, resourceIdsChanged } from "../../../shared/protocol.ts";
+import { compareSecrets, replyContents, resourceIds, resourceIdsChanged } from "../../../shared/protocol.ts";
 import { startClient, type TestClient } from "./client.ts";
 
 const uri = "file:///folder/a.request.json";
@@ -238,4 +240,36 @@ it("gives plain text to an editor that knows no snippets", async () => {
   await capable.open(uri, "switchboard-request", '{"operation":""}');
   const rich = await completions(capable, '{"operation":"'.length);
   expect(JSON.stringify(rich.items)).toContain("${1:");
+});
+
+describe("a reply", () => {
+  const reply = "switchboard-response:/a.response.jsonc?b";
+  const initializationOptions = { environment: "sandbox", commands: ["switchboard.openRecord"] };
+
+  it("is what the client said before its text, until it is closed", async () => {
+    await using client = await startClient({}, { initializationOptions });
+    const { connection } = client;
+    const textDocument = { uri: reply };
+    const links = async () =>
+      ((await connection.sendRequest(DocumentLinkRequest.type, { textDocument })) ?? []).map(
+        ({ target }) => target,
+      );
+    const text = '{"new": "usr_1", "other": "post_1"}';
+    const replies = (operation: string) => [{ operation, succeeded: true }];
+    await connection.sendNotification(replyContents.method, {
+      uri: reply,
+      replies: replies("membership.users.get"),
+    });
+    await client.open(reply, "switchboard-response", text);
+    expect(await links()).toEqual(["switchboard://sandbox/membership/users/usr_1.json"]);
+    await connection.sendNotification(replyContents.method, {
+      uri: reply,
+      replies: replies("content.posts.list"),
+    });
+    await client.change(reply, 2, { text });
+    expect(await links()).toEqual(["switchboard://sandbox/content/posts/post_1.json"]);
+    await connection.sendNotification(DidCloseTextDocumentNotification.type, { textDocument });
+    await client.open(reply, "switchboard-response", text);
+    expect(await links()).toEqual([]);
+  });
 });
