@@ -19,6 +19,7 @@ import * as sidebar from "./sidebar/register.ts";
 export function activate(context: vscode.ExtensionContext): void {
   const session = new Session(context);
   const records = new LiveRecords(session);
+  const views = sidebar.register(session, records);
   const server = language.register(session, records);
   const requestFiles = requests.register(session, server, records);
   const dashboards = dashboard.register(session, records);
@@ -31,7 +32,7 @@ export function activate(context: vscode.ExtensionContext): void {
     exports.register(session),
     routes.register(session),
     documents.register(session),
-    sidebar.register(session),
+    views,
     server,
     requestFiles,
     dashboards,
@@ -41,6 +42,7 @@ export function activate(context: vscode.ExtensionContext): void {
     ...features,
     bindCommands(
       session,
+      () => views.chosen(),
       features.flatMap(({ commands }) => commands),
     ),
     records,

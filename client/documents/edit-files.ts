@@ -88,13 +88,15 @@ export class EditFiles implements vscode.FileSystemProvider, vscode.Disposable {
   }
 
   /** Opens what can be changed of a row's record. */
-  async open({ list, read }: RecordNode): Promise<void> {
+  async open(node: RecordNode): Promise<void> {
+    const { list, read } = node;
     const { api, list: listing } = list.source;
     const update = await updateFor(listing);
     if (!update) throw new Error(`${api.title} documents no operation that changes this record.`);
     const { environment } = this.#session.settings;
     this.#edits.remember(addressOf(environment, update, read.key).toString(), read.row);
-    await openEdit(this.#session, update, read.key);
+    const { nameOf } = await import("../records/known-records.ts");
+    await openEdit(this.#session, update, read.key, nameOf(node).label);
   }
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {

@@ -2,6 +2,7 @@
 import type { NamedOperation } from "../../shared/api.ts";
 import { capability } from "./capability.ts";
 import {
+  endOf,
   listedResources,
   operationsAdding,
   operationsElsewhere,
@@ -47,6 +48,14 @@ function isEditable({ list, read }: RecordNode): boolean {
   const { api, list: operation } = list.source;
   const { resource } = operation;
   return resource !== undefined && recordId(read.row) !== undefined && updateOf(api, resource) !== undefined;
+}
+
+/** The operation that deletes or cancels the records; undefined where there is none, or not the same for all. */
+export function endOfAll(nodes: readonly RecordNode[]): NamedOperation | undefined {
+  const [first, ...others] = new Set(
+    nodes.map(({ list: { source } }) => endOf(source.api, source.list.resource ?? "")),
+  );
+  return others.length === 0 ? first : undefined;
 }
 
 export interface Related {

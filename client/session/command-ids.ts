@@ -7,6 +7,7 @@ export const commandIds = {
   changeFilters: "switchboard.changeFilters",
   copyAsJson: "switchboard.copyAsJson",
   copyId: "switchboard.copyId",
+  deleteRecords: "switchboard.deleteRecords",
   editRecord: "switchboard.editRecord",
   exportList: "switchboard.exportList",
   filterList: "switchboard.filterList",
