@@ -114,10 +114,9 @@ describe("keys in the views", () => {
 
   it("leaves the keys to what is typed to find a row", () =>
     withViewAlone("posts", async () => {
-      await rowLike("posts", /^Notes on backups/);
-      await focusView("posts");
-      await vscode.commands.executeCommand("list.find");
-      await until("the field", async () => (await lines(".tree-type-filter:has(input:focus)")).length > 0);
+      await focusRow("posts", /^Behind search/);
+      await press("F3");
+      await until("the field", async () => (await text(".monaco-tree-type-filter :focus")).length > 0);
       await type("backups!");
       await press("Shift+ArrowLeft");
       await press("Delete");
