@@ -1,6 +1,6 @@
 /** One of the sidebar's views, as VS Code asks for it. */
 import * as vscode from "vscode";
-import type { Query, Sendable, View } from "../../shared/api.ts";
+import { type Query, type Sendable, type View, views } from "../../shared/api.ts";
 import { collectionsOf } from "../../shared/collections.ts";
 import { unfiltered } from "../records/filter.ts";
 import type { NameOf } from "../records/known-records.ts";
@@ -9,6 +9,7 @@ import { listRequest } from "../records/list-request.ts";
 import { type ListNode, listsOf, nodesOf, type TreeNode } from "../records/node.ts";
 import { isUnderWay } from "../records/row.ts";
 import { routeWords } from "../routes/bound-by.ts";
+import { environmentPresentation } from "../session/environments.ts";
 import type { Session } from "../session/session.ts";
 import { Announcements } from "./announcements.ts";
 import { viewId, viewNames } from "./contributions.ts";
@@ -64,6 +65,7 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
   /** The view that shows the tree, until the result is disposed. */
   shownIn(view: vscode.TreeView<TreeNode>): vscode.Disposable {
     this.#shownIn = view;
+    this.#describe();
     return vscode.Disposable.from(
       view.onDidExpandElement(({ element }) => this.#announcements.toggled(element, { open: true })),
       view.onDidCollapseElement(({ element }) => {
@@ -179,7 +181,10 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
     this.#announcements.announce(undefined);
   }
 
-  /** The view's title says how many rows were read of its lists, also while it is closed. */
+  /**
+   * The view's title says where its records are, and how many rows were read of its lists, also while it is closed. In
+   * the sandbox one view says so for all.
+   */
   #describe(): void {
     if (!this.#shownIn) return;
     const counts = (this.#roots ?? []).flatMap((list) => {
@@ -187,7 +192,12 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
       const { title } = list.source.collection;
       return count === undefined ? [] : [title === viewNames[this.#view] ? count : `${title} ${count}`];
     });
-    this.#shownIn.description = counts.join(" · ");
+    const { environment } = this.#session.settings;
+    const isSaid = environment !== "sandbox" || this.#view === views[0];
+    this.#shownIn.description = [
+      ...(isSaid ? [environmentPresentation(environment).title] : []),
+      ...counts,
+    ].join(" · ");
   }
 
   /** None while one and the same obstacle stands before all of them. */

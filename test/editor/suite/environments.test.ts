@@ -40,7 +40,7 @@ describe("environments", () => {
     await showView("servers");
     await rowLike("servers", /^api-01/);
     await vscode.commands.executeCommand("switchboard.refresh");
-    await status(/Sandbox\s+([\d,]+\/[\d,]+|\d+ left)/);
+    await status(/Sandbox · [\w ]+ ([\d,]+\/[\d,]+|\d+ left)/);
     await hover(statusItem);
     await wordsIn(".workbench-hover", /Left.*Reset.*Select Environment.*Show Rate Limits/);
     await moment(500); // It fades in.
@@ -78,10 +78,15 @@ describe("environments", () => {
       await click(`${limits} .monaco-list-row:has-text("Membership platform") .monaco-tl-twistie`);
       await limitRow(/^Refresh is paused ?below the reserve/);
       await screenshot("rate-limits-low");
+      for (const theme of ["Default High Contrast", "Default High Contrast Light"])
+        await withSettings({ "workbench.colorTheme": theme }, async () => {
+          await limitRow(/^Key ?the sandbox's own/);
+          await screenshot(`rate-limits-${theme}`);
+        });
     } finally {
       for (const name of ["backgroundRefresh", "rateReserve"]) await set(name, undefined);
       await toggle();
-      await click('.pane-header[aria-label^="Rate Limits Section"]'); // It is collapsed at first.
+      await click('.pane-header[aria-label^="Rate Limits"]'); // It is collapsed at first.
     }
   });
 
@@ -164,7 +169,8 @@ describe("the first request to an origin", () => {
     await press("Enter");
     await showView("members");
     await rowLike("members", /^Jonas Lindqvist/);
-    await status(/^Live\s+\d+\/1,000$/);
+    await wordsIn(".pane-header", /Members.*Live/);
+    await status(/^Live · Membership platform \d+\/1,000$/);
     await screenshot("status-live-dark");
     await inLight(() => screenshot("status-live-light"));
     await withSettings({ "switchboard.baseUrls": { live: { membership: "https://api.example.test" } } }, () =>
