@@ -22,10 +22,10 @@ const created = new WeakSet<Row>();
 const provisioning = 4_000;
 
 /** Lets the servers run that were made long enough ago. */
-function provision({ table, now }: World): void {
-  const servers = table("servers");
+function provision(world: World): void {
+  const servers = world.table("servers");
   for (const row of servers.rows())
-    if (created.has(row) && Date.parse(now()) - Date.parse(String(row.created_at)) >= provisioning)
+    if (created.has(row) && Date.parse(world.now()) - Date.parse(String(row.created_at)) >= provisioning)
       servers.update(String(row.id), { status: "running" });
 }
 
