@@ -21,6 +21,7 @@ import * as titleActions from "./title-actions/register.ts";
 export function activate(context: vscode.ExtensionContext): void {
   const session = new Session(context);
   const records = new LiveRecords(session);
+  const views = sidebar.register(session, records);
   const server = language.register(session, records);
   const requestFiles = requests.register(session, server, records);
   const recordDocuments = documents.register(session);
@@ -35,7 +36,7 @@ export function activate(context: vscode.ExtensionContext): void {
     exports.register(session),
     routes.register(session),
     recordDocuments,
-    sidebar.register(session),
+    views,
     server,
     requestFiles,
     dashboards,
@@ -46,6 +47,7 @@ export function activate(context: vscode.ExtensionContext): void {
     ...features,
     bindCommands(
       session,
+      () => views.chosen(),
       features.flatMap(({ commands }) => commands),
     ),
     records,

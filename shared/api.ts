@@ -142,6 +142,8 @@ export interface Collection {
   detail: readonly string[];
   /** The field that decides icon colour. */
   status?: string;
+  /** Documented values of `status` that pass by themselves, soon: the list is read again while it shows one. */
+  underWay?: readonly string[];
   /** A codicon's name. */
   icon: string;
   /** Lists that belong to one row: the row's `id` fills the path parameter. */

@@ -61,6 +61,12 @@ export function foreignKeysOf(resource: Resource): ReadonlyMap<string, string> {
 export const operationsOn = (api: Api, resource: string): NamedOperation[] =>
   commanded(api).filter((operation) => takes(operation, resource));
 
+/** What ends a record of the resource: its deletion, else its cancellation. */
+export function endOf(api: Api, resource: string): NamedOperation | undefined {
+  const own = operationsOn(api, resource).filter((operation) => operation.resource === resource);
+  return own.find(({ effect }) => effect === "delete") ?? own.find(({ verb }) => verb === "cancel");
+}
+
 /** What adds a record to a list of the resource. */
 export const operationsAdding = (api: Api, resource: string): NamedOperation[] =>
   commanded(api).filter(

@@ -5,7 +5,7 @@ import { isRow } from "../../shared/traits/values.ts";
 import { escapedText, plainText } from "../../shared/plain-text.ts";
 import { shortValue } from "../text/short-value.ts";
 
-export type Figure = {
+type Value = {
   title: string;
   /** What a reader should know about the figure; empty when there is nothing. */
   note: string;
@@ -18,6 +18,11 @@ export type Figure = {
   /** The reply has no such value; the note says what it has. */
   | { kind: "unreadable" }
 );
+
+export type Figure = Value & {
+  /** What the documents leave open of it, for who asks; empty when there is nothing. */
+  open: string;
+};
 
 export interface RankedRow {
   label: string;
@@ -50,8 +55,9 @@ export function figuresOf(
         title: source.title,
         kind: "unreadable",
         note: instead(value, `${field} is not in the reply`),
+        open: "",
       };
-    return { ...found, note: found.note || openFacts(fieldSchema) };
+    return { ...found, open: openFacts(fieldSchema) };
   });
 }
 
@@ -61,7 +67,7 @@ function figure(
   value: unknown,
   schema: JsonSchema | undefined,
   nameOf: NameOf,
-): Figure | undefined {
+): Value | undefined {
   const { title } = source;
   switch (source.kind) {
     case "number":

@@ -1,5 +1,5 @@
 import type { RecordNode } from "../records/node.ts";
-import { alone, command, nodeCommand, onRecord } from "../session/contributions.ts";
+import { alone, command, keyOnRecords, nodeCommand, onRecord } from "../session/contributions.ts";
 
 const inComparison = "isInDiffEditor && resourceScheme == switchboard-edit";
 
@@ -22,6 +22,7 @@ export const commands = {
   editRecord: nodeCommand<[node: RecordNode]>({
     title: "Edit Record",
     icon: "edit",
+    key: keyOnRecords("f2"),
     menus: [
       { menu: "view/item/context", group: "1_open@3", when: `${onRecord("editable")} && ${alone}` },
       { menu: "view/item/context", group: "inline@2", when: `${onRecord("editable")} && ${alone}` },

@@ -93,7 +93,7 @@ export class EditFiles implements vscode.FileSystemProvider, vscode.Disposable {
     const update = await updateFor({ api, resource });
     if (!update) throw new Error(`${api.title} documents no operation that changes this record.`);
     this.#edits.remember(addressOf(environment, update, id).toString(), row);
-    await openEdit(this.#session, update, id);
+    await openEdit(this.#session, update, id, labelOf({ update, id }, row));
   }
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {

@@ -96,7 +96,7 @@ async function pathOf(operation: NamedOperation, path: string, id: string | unde
 }
 
 /** The name that a list shows for the record. */
-export function labelOf({ update, id }: EditedRecord, row: Row): string {
+export function labelOf({ update, id }: Pick<EditedRecord, "update" | "id">, row: Row): string {
   const { api, resource, title } = update;
   const kind = api.resources[resource ?? ""]?.title ?? title;
   return id === undefined ? kind : (recordOf({ ...row, id })?.name ?? id);

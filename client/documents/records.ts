@@ -10,6 +10,9 @@ import { textOf } from "./changes.ts";
 import { findInList } from "./find-in-list.ts";
 import type { ReadList, Session } from "../session/session.ts";
 import type { RecordNode } from "../records/node.ts";
+import { rowPresentation } from "../records/row.ts";
+import { showNamed } from "./show-named.ts";
+import { tabName } from "./tab-name.ts";
 
 export class Records implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #session: Session;
@@ -50,19 +53,20 @@ export class Records implements vscode.TextDocumentContentProvider, vscode.Dispo
     const isOpen = this.#rows.has(uri.toString());
     this.#rows.set(uri.toString(), read.row);
     if (isOpen) this.#changed.fire(uri);
-    await this.#show(uri);
+    await this.#show(uri, list.source);
   }
 
   /** A record of which only the identifier is known. */
   async openById(api: Api, resource: string, id: string): Promise<void> {
     const source = allCollections([api]).find(({ list }) => list.resource === resource);
     if (!source) throw new Error(`${api.title} documents no operation that reads ${resource}.`);
-    await this.#show(addressOf(this.#session.settings.environment, source, id));
+    await this.#show(addressOf(this.#session.settings.environment, source, id), source);
   }
 
-  async #show(uri: vscode.Uri): Promise<void> {
-    const document = await vscode.workspace.openTextDocument(uri);
-    await vscode.window.showTextDocument(document, { preview: true });
+  async #show(uri: vscode.Uri, { collection }: NamedCollection): Promise<void> {
+    await vscode.workspace.openTextDocument(uri);
+    const row = this.#rows.get(uri.toString()) ?? {};
+    await showNamed(uri, tabName(rowPresentation(collection, row, "").label), { preview: true });
   }
 
   /** A list was read again: documents of its rows follow. */

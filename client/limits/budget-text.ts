@@ -89,11 +89,21 @@ export function factsOf(use: Use, { key, reserve, refreshes, now }: Circumstance
 /** What a line of the view says of a key. */
 export const summaryOf = (use: Use): string => budgetText(use) ?? `${replies(use.today)} today`;
 
+/** The same with the host that counts, where the APIs of an environment are not all at one. */
+export const lineOf = (use: Use): string =>
+  use.owner.environment === "sandbox"
+    ? summaryOf(use)
+    : `${summaryOf(use)} · ${new URL(use.owner.origin).host}`;
+
+/** Whose budget it is. */
+export const whose = ({ api, owner }: Use): string =>
+  `${api.title} in the ${environmentPresentation(owner.environment).title} environment, at ${owner.origin}`;
+
 /** The status bar's item. */
 export function statusText(environment: string, last: Use | undefined): string {
   const { icon, title } = environmentPresentation(environment);
   const budget = last && budgetText(last);
-  return `$(${icon}) ${title.replaceAll("$(", "(")}${budget === undefined ? "" : `  ${budget}`}`;
+  return `$(${icon}) ${title.replaceAll("$(", "(")}${budget === undefined ? "" : ` · ${last?.api.title} ${budget}`}`;
 }
 
 /** The same for a screen reader. */

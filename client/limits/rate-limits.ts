@@ -2,8 +2,9 @@
 import * as vscode from "vscode";
 import { placeNames } from "../../shared/keys/key-store.ts";
 import { isLow, type Use } from "../session/budgets.ts";
+import { environmentPresentation } from "../session/environments.ts";
 import { limitsView } from "./contributions.ts";
-import { type Fact, factsOf, summaryOf } from "./budget-text.ts";
+import { type Fact, factsOf, lineOf, summaryOf, whose } from "./budget-text.ts";
 import type { Session } from "../session/session.ts";
 import { watchBudgets } from "./watch-budgets.ts";
 
@@ -16,18 +17,14 @@ export function showRateLimits(session: Session): vscode.Disposable {
     getTreeItem: (node) =>
       node.kind === "use" ? useItem(node.use, session.settings.rateReserve) : factItem(node),
     async getChildren(node) {
-      const { environment, rateReserve, backgroundRefresh } = session.settings;
+      const { rateReserve, backgroundRefresh } = session.settings;
       if (!node)
         return session
           .uses()
           .sort((a, b) => a.api.title.localeCompare(b.api.title))
           .map((use) => ({ kind: "use", use }));
       if (node.kind === "fact") return (node.fact.facts ?? []).map((fact) => ({ ...node, fact }));
-      const key =
-        environment === "sandbox"
-          ? "the sandbox's own"
-          : ((await session.keys.find(node.use.owner).then((found) => found && placeNames[found.place])) ??
-            "none");
+      const key = await keyOf(session, node.use);
       return factsOf(node.use, {
         key,
         reserve: rateReserve,
@@ -40,6 +37,10 @@ export function showRateLimits(session: Session): vscode.Disposable {
     treeDataProvider: provider,
     showCollapseAll: true,
   });
+  const describe = () => {
+    view.description = environmentPresentation(session.settings.environment).title;
+  };
+  describe();
   return vscode.Disposable.from(
     changed,
     view,
@@ -47,21 +48,34 @@ export function showRateLimits(session: Session): vscode.Disposable {
     view.onDidChangeVisibility(({ visible }) => {
       if (visible) view.message = "";
     }),
-    watchBudgets(session, () => changed.fire(undefined)),
+    watchBudgets(session, () => {
+      describe();
+      changed.fire(undefined);
+    }),
   );
+}
+
+/** What the requests are counted by, in words. */
+async function keyOf(session: Session, { api, owner }: Use): Promise<string> {
+  const { environment, origin } = owner;
+  if (api.oauth && (await session.tokens.find({ signedInTo: api.slug, environment, origin })))
+    return "your sign-in, in place of one";
+  if (environment === "sandbox") return "the sandbox's own";
+  const found = await session.keys.find(owner);
+  return found ? placeNames[found.place] : "none";
 }
 
 function useItem(use: Use, reserve: number): vscode.TreeItem {
   const item = new vscode.TreeItem(use.api.title, vscode.TreeItemCollapsibleState.Collapsed);
   const low = isLow(use, reserve);
   item.id = idOf(use);
-  item.description = summaryOf(use);
+  item.description = lineOf(use);
   item.iconPath = low
     ? new vscode.ThemeIcon("warning", new vscode.ThemeColor("list.warningForeground"))
     : new vscode.ThemeIcon("dashboard");
-  item.tooltip = `${use.api.title} at ${use.owner.origin}`;
+  item.tooltip = whose(use);
   item.accessibilityInformation = {
-    label: `${use.api.title}, ${summaryOf(use).replace("/", " of ")}${low ? ", low" : ""}`,
+    label: `${whose(use)}, ${summaryOf(use).replace("/", " of ")}${low ? ", low" : ""}`,
     role: "treeitem",
   };
   return item;

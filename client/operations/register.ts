@@ -7,6 +7,7 @@ import { type ListNode, type RecordNode, selectionOf } from "../records/node.ts"
 import type { RequestFiles } from "../requests/register.ts";
 import { bind, type Feature } from "../session/contributions.ts";
 import type { Session } from "../session/session.ts";
+import { showInformation } from "../text/notifications.ts";
 import { commands, operationCommandPrefix } from "./contributions.ts";
 
 type Node = ListNode | RecordNode;
@@ -42,6 +43,16 @@ export function register(
         if (operation) await run(operation);
         // Of an imported one nothing is known that would ask for the parts of its path.
         else if (picked) await rooms.requests.open(picked);
+      },
+      async deleteRecords(node, selection) {
+        const { endOfAll } = await import("../records/capabilities.ts");
+        const nodes = selectionOf(node, selection);
+        const operation = endOfAll(nodes);
+        if (operation) await run(operation, nodes);
+        else
+          void showInformation(
+            `The documents show no operation that deletes ${nodes.length === 1 ? "this record" : "all of these records"}.`,
+          );
       },
     }),
     dispose: () => void ofOperations.dispose(),

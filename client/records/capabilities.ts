@@ -2,6 +2,7 @@
 import type { Api, NamedOperation, Row } from "../../shared/api.ts";
 import { capability } from "./capability.ts";
 import {
+  endOf,
   listedResources,
   operationsAdding,
   operationsElsewhere,
@@ -60,6 +61,14 @@ export function relatedIn(api: Api, resource: string, row: Row): Related[] {
   return [...referredBy(described, row)]
     .filter(([referred]) => referred !== resource && listed.includes(referred))
     .map(([referred, id]) => ({ resource: referred, id }));
+}
+
+/** The operation that deletes or cancels the records; undefined where there is none, or not the same for all. */
+export function endOfAll(nodes: readonly RecordNode[]): NamedOperation | undefined {
+  const [first, ...others] = new Set(
+    nodes.map(({ list: { source } }) => endOf(source.api, source.list.resource ?? "")),
+  );
+  return others.length === 0 ? first : undefined;
 }
 
 export interface Related {

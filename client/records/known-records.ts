@@ -1,5 +1,5 @@
 /** The records that a node of a tree stands for. Without vscode. */
-import { operationsOf, type Resource, type Row } from "../../shared/api.ts";
+import { type Api, operationsOf, type Resource, type Row } from "../../shared/api.ts";
 import { foreignKeysOf } from "../../shared/relations.ts";
 import { type ListNode, listOf, type RecordNode } from "./node.ts";
 import { rowPresentation } from "./row.ts";
@@ -41,6 +41,28 @@ export function referredBy(described: Resource | undefined, row: Row): KnownReco
     if (typeof id === "string" && id !== "") known.set(referred, id);
   }
   return known;
+}
+
+/** The name of a record, where it is known. */
+export type NameOf = (api: Api, resource: string, id: string) => string | undefined;
+
+/** The names of the records that a row's fields refer to, by field, as far as they are known. */
+export function referredNames({ list, read }: RecordNode, nameOf: NameOf): ReadonlyMap<string, string> {
+  const { api, list: listing } = list.source;
+  const described = api.resources[listing.resource ?? ""];
+  const names = new Map<string, string>();
+  for (const [field, resource] of described ? foreignKeysOf(described) : []) {
+    const id = Object.hasOwn(read.row, field) ? read.row[field] : undefined;
+    const name = typeof id === "string" ? nameOf(api, resource, id) : undefined;
+    if (name !== undefined) names.set(field, name);
+  }
+  return names;
+}
+
+/** Whether rows of the list refer to records of the resource. */
+export function refersTo({ source: { api, list } }: ListNode, resource: string): boolean {
+  const described = api.resources[list.resource ?? ""];
+  return described !== undefined && [...foreignKeysOf(described).values()].includes(resource);
 }
 
 /** The record that a list belongs to. */

@@ -56,10 +56,15 @@ export class LiveRecords implements vscode.Disposable {
   named({ api, resource }: Sendable, values: RequestValues): RecordName | undefined {
     const id = recordIdIn(values);
     if (id === undefined || resource === undefined) return undefined;
-    const name = `${api.slug} ${resource}`;
-    const read = this.#known.get(name)?.result.records?.find((record) => record.id === id)?.name;
-    const label = read ?? this.#shown.get(name)?.get(id);
+    const label = this.nameOf(api, resource, id);
     return label === undefined ? undefined : { id, label };
+  }
+
+  /** The record's name, where it is known now. */
+  nameOf({ slug }: Api, resource: string, id: string): string | undefined {
+    const name = `${slug} ${resource}`;
+    const read = this.#known.get(name)?.result.records?.find((record) => record.id === id)?.name;
+    return read ?? this.#shown.get(name)?.get(id);
   }
 
   #learn({ source: { api, list, collection }, rows }: ReadList): void {

@@ -93,6 +93,17 @@ export const listsOf = (node: RecordNode): ListNode[] =>
     open: false,
   }));
 
+/**
+ * What a key acts on in a tree whose selection was toggled at the row with the focus: the selection before, where that
+ * row was in it, else the row alone. Nothing where no row was toggled: the focus is elsewhere.
+ */
+export function chosenBy<Node>(before: readonly Node[], after: readonly Node[]): Node[] {
+  const added = after.find((node) => !before.includes(node));
+  if (added !== undefined) return [added];
+  const focused = before.find((node) => !after.includes(node));
+  return focused === undefined ? [] : [focused, ...before.filter((node) => node !== focused)];
+}
+
 /** The nodes that are selected, when the one that was clicked is among them. */
 export const selectionOf = <Node>(node: Node, selection: readonly Node[] | undefined): readonly Node[] =>
   selection?.includes(node) ? selection : [node];

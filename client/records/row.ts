@@ -58,31 +58,51 @@ export function recordId(row: Row): string | undefined {
   return (typeof id === "string" && id !== "") || typeof id === "number" ? String(id) : undefined;
 }
 
+/** Whether the record's state passes by itself. */
+export const isUnderWay = (
+  { status, underWay }: Pick<Collection, "status" | "underWay">,
+  row: Row,
+): boolean =>
+  status !== undefined &&
+  Object.hasOwn(row, status) &&
+  underWay?.some((value) => value === row[status]) === true;
+
 type Shown = Pick<Collection, "label" | "detail" | "status" | "icon">;
 
-/**
- * `kind` says what the record is, `fault` how it departs from what is documented. With `now`, the times beside the
- * name are relative to it; the tooltip has them as they are.
- */
+interface Surroundings {
+  /** How the record departs from what is documented. */
+  fault?: string | undefined;
+  /** The times beside the name are relative to it; the tooltip has them as they are. */
+  now?: number;
+  /** The names of the records that fields refer to, by field, as far as they are known. */
+  names?: ReadonlyMap<string, string> | undefined;
+}
+
+/** `kind` says what the record is. */
 export function rowPresentation(
   collection: Shown,
   row: Row,
   kind: string,
-  fault?: string,
-  now?: number,
+  { fault, now, names }: Surroundings = {},
 ): RowPresentation {
   const field = (name: string, longest = 60) =>
     Object.hasOwn(row, name) ? shortValue(row[name], longest) : undefined;
   const detail = (name: string) =>
-    (now !== undefined && Object.hasOwn(row, name) && timestampWords(row[name], now)) || field(name);
-  const label =
-    collection.label.map((name) => field(name)).find((value) => value !== undefined) ??
-    field("id") ??
-    "(no name)";
+    names?.get(name) ??
+    ((now !== undefined && Object.hasOwn(row, name) && timestampWords(row[name], now)) || field(name));
+  const own = collection.label.map((name) => field(name)).find((value) => value !== undefined);
+  // A record without a name is called by the first that it refers to, and its identifier is the last that is said.
+  const referred =
+    own === undefined || own === recordId(row)
+      ? collection.detail.map((name) => names?.get(name)).find((name) => name !== undefined)
+      : undefined;
+  const label = referred ?? own ?? field("id") ?? "(no name)";
   const status = collection.status && field(collection.status, 30);
-  const details = [status, ...collection.detail.map(detail)].filter(
-    (value) => value !== undefined && value !== label,
-  );
+  const details = [
+    status,
+    ...collection.detail.map(detail),
+    ...(referred === undefined ? [] : [field("id")]),
+  ].filter((value) => value !== undefined && value !== label);
   const look = status ? statusLook(status) : undefined;
   return {
     label,
@@ -90,17 +110,20 @@ export function rowPresentation(
     icon: fault
       ? { name: "warning", color: colors.waiting }
       : { name: look?.icon ?? collection.icon, ...(look && { color: look.color }) },
-    tooltip: tooltip(label, kind, row, fault),
+    tooltip: tooltip(label, kind, row, { fault, names }),
     spoken: [label, kind, ...details, ...(fault ? [`Unexpected: ${fault}`] : [])].join(", "),
   };
 }
 
 const mostFields = 24;
 
-function tooltip(label: string, kind: string, row: Row, fault: string | undefined): string {
+function tooltip(label: string, kind: string, row: Row, { fault, names }: Surroundings): string {
   const cells = Object.entries(row).flatMap(([name, value]) => {
     const short = shortValue(value, 100);
-    return short === undefined ? [] : [`| ${markdownText(name, 40)}&nbsp; | ${markdownText(short)} |`];
+    if (short === undefined) return [];
+    const referred = names?.get(name);
+    const words = referred === undefined ? short : `${short} (${referred})`;
+    return [`| ${markdownText(name, 40)}&nbsp; | ${markdownText(words)} |`];
   });
   const rest = cells.length - mostFields;
   return [

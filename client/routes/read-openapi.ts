@@ -32,7 +32,7 @@ export async function readOpenApi(
     const stop = () => reject(new Error("Reading it was cancelled."));
     if (signal.aborted) stop();
     else signal.addEventListener("abort", stop, { once: true });
-  }).finally(() => worker.terminate());
+  }).finally(() => void worker.terminate());
   if ("failure" in answer) throw new Error(answer.failure);
   const { description, matches } = answer.read;
   const operations = new Map(operationsOf([api]).map((each) => [each.id, each]));

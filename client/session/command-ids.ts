@@ -10,6 +10,7 @@ export const commandIds = {
   copyAsJson: "switchboard.copyAsJson",
   copyBody: "switchboard.copyBody",
   copyId: "switchboard.copyId",
+  deleteRecords: "switchboard.deleteRecords",
   editRecord: "switchboard.editRecord",
   editShown: "switchboard.editShown",
   exportList: "switchboard.exportList",

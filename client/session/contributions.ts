@@ -24,7 +24,7 @@ export interface Command<Given extends readonly unknown[] = readonly unknown[]> 
   palette?: false | string;
   /** What is given comes from a menu of a tree. VS Code gives nothing when the tree is drawn anew while its menu is open. */
   needsNode?: true;
-  key?: { key: string; mac: string; when: string };
+  key?: { key: string; mac: string; when: string; args?: typeof chosen };
   menus?: readonly MenuEntry[];
   /** For the types alone: never there. */
   readonly given?: Given;
@@ -93,6 +93,17 @@ export function bind<Table extends Commands>(table: Table, handlers: Handlers<Ta
     handler: handlers[name as keyof Table] as BoundCommand["handler"],
   }));
 }
+
+/** Given in place of a node: the records that are chosen in the tree with the focus are meant. */
+export const chosen = "chosen";
+
+/** A key that acts on the records that are chosen in a tree, and leaves what is typed to find a row alone. */
+export const keyOnRecords = (key: string, mac = key): Required<Command>["key"] => ({
+  key,
+  mac,
+  when: "focusedView =~ /^switchboard\\.(?!limits)/ && listFocus && !inputFocus",
+  args: chosen,
+});
 
 // ---- The conditions under which entries of menus show. ----
 

@@ -5,6 +5,7 @@ import { commandIds } from "../session/command-ids.ts";
 import {
   alone,
   command,
+  keyOnRecords,
   nodeCommand,
   onList,
   onRecord,
@@ -76,6 +77,7 @@ export const commands = {
   }),
   copyId: nodeCommand<[node: RecordNode, selection?: RecordNode[]]>({
     title: "Copy ID",
+    key: keyOnRecords("ctrl+c", "cmd+c"),
     menus: [{ menu: "view/item/context", group: "5_copy@1", when: onRecord() }],
   }),
   copyAsJson: nodeCommand<[node: RecordNode, selection?: RecordNode[]]>({

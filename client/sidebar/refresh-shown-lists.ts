@@ -1,10 +1,16 @@
-/** Background refresh of the sidebar's lists. */
+/** Background refresh of the sidebar's lists: in turn, as set, and of what is under way. */
 import * as vscode from "vscode";
 import { BackgroundRefresh } from "./background-refresh.ts";
 import { isBelow } from "../session/budgets.ts";
 import type { Session } from "../session/session.ts";
 import type { ListNode, TreeNode } from "../records/node.ts";
 import type { Tree } from "./tree.ts";
+import { UnderWayRefresh } from "./under-way-refresh.ts";
+
+interface ListOfTree {
+  tree: Tree;
+  list: ListNode;
+}
 
 interface Shown {
   tree: Tree;
@@ -12,26 +18,48 @@ interface Shown {
 }
 
 export function refreshShownLists(session: Session, shown: readonly Shown[]): vscode.Disposable {
-  const refresh = new BackgroundRefresh<{ tree: Tree; list: ListNode }>({
-    interval: () => session.settings.backgroundRefresh,
-    isActive: () => vscode.window.state.focused && vscode.workspace.isTrusted,
-    lists: () =>
-      shown
-        .filter(({ view }) => view.visible)
-        .flatMap(({ tree }) => tree.loaded().map((list) => ({ tree, list }))),
-    mayRead({ list }) {
+  const isActive = () => vscode.window.state.focused && vscode.workspace.isTrusted;
+  const visible = () => shown.filter(({ view }) => view.visible).map(({ tree }) => tree);
+  const host = {
+    mayRead({ list }: ListOfTree) {
       const { rateReserve } = session.settings;
       const use = session.uses().findLast(({ api }) => api.slug === list.source.api.slug);
       return !use || !isBelow(use, rateReserve);
     },
-    read: ({ tree, list }) => tree.reread(list),
-    after(time, then) {
+    read: ({ tree, list }: ListOfTree) => tree.reread(list),
+    after(time: number, then: () => void) {
       const timer = setTimeout(then, time);
       return () => clearTimeout(timer);
     },
+  };
+  const refresh = new BackgroundRefresh<ListOfTree>({
+    ...host,
+    interval: () => session.settings.backgroundRefresh,
+    isActive,
+    lists: () => visible().flatMap((tree) => tree.loaded().map((list) => ({ tree, list }))),
   });
+  const underWay = new UnderWayRefresh<ListOfTree>({
+    ...host,
+    lists: () =>
+      isActive()
+        ? visible().flatMap((tree) =>
+            tree.underWay().map(({ list, what }) => ({ list: { tree, list }, what })),
+          )
+        : [],
+  });
+  const look = () => underWay.changed();
   return vscode.Disposable.from(
     refresh,
+    underWay,
     session.onDidChange(() => refresh.changed()),
+    session.onDidChange(look),
+    session.onDidList(look),
+    vscode.window.onDidChangeWindowState(look),
+    vscode.workspace.onDidGrantWorkspaceTrust(look),
+    ...shown.flatMap(({ view }) => [
+      view.onDidChangeVisibility(look),
+      view.onDidExpandElement(look),
+      view.onDidCollapseElement(look),
+    ]),
   );
 }

@@ -3,9 +3,11 @@ import * as vscode from "vscode";
 import { type Sendable, type View, views } from "../../shared/api.ts";
 import { collectionsOf } from "../../shared/collections.ts";
 import type { ListFilters } from "../records/list-filters.ts";
-import type { ListNode } from "../records/node.ts";
+import type { LiveRecords } from "../records/live-records.ts";
+import type { ListNode, RecordNode, TreeNode } from "../records/node.ts";
 import type { Session } from "../session/session.ts";
 import { showInformation } from "../text/notifications.ts";
+import { chosenRecords } from "./chosen-records.ts";
 import { viewId } from "./contributions.ts";
 import { refreshShownLists } from "./refresh-shown-lists.ts";
 import { Tree } from "./tree.ts";
@@ -13,11 +15,18 @@ import { Tree } from "./tree.ts";
 export class Sidebar implements vscode.Disposable {
   readonly #session: Session;
   readonly #trees: ReadonlyMap<View, Tree>;
+  readonly #views: readonly vscode.TreeView<TreeNode>[];
   readonly #disposables: vscode.Disposable[];
 
-  constructor(session: Session, filters: ListFilters) {
+  /** @param records name what rows refer to */
+  constructor(session: Session, filters: ListFilters, records: LiveRecords) {
     this.#session = session;
-    this.#trees = new Map(views.map((view) => [view, new Tree(session, view, filters)]));
+    this.#trees = new Map(
+      views.map((view) => [
+        view,
+        new Tree(session, view, filters, (api, resource, id) => records.nameOf(api, resource, id)),
+      ]),
+    );
     const shown = [...this.#trees].map(([view, tree]) => ({
       tree,
       view: vscode.window.createTreeView(viewId(view), {
@@ -26,6 +35,7 @@ export class Sidebar implements vscode.Disposable {
         canSelectMany: true,
       }),
     }));
+    this.#views = shown.map(({ view }) => view);
     this.#disposables = shown.flatMap(({ tree, view }) => [
       tree,
       view,
@@ -33,6 +43,7 @@ export class Sidebar implements vscode.Disposable {
       session.onDidChange(() => tree.refreshAll()),
       session.onDidWrite((operation) => tree.refreshAfter(operation)),
       session.onDidMark((operation) => tree.redraw(operation)),
+      session.onDidList(({ source }) => tree.redrawReferring(source.list)),
     ]);
     this.#disposables.push(refreshShownLists(session, shown));
   }
@@ -49,6 +60,11 @@ export class Sidebar implements vscode.Disposable {
       );
     await vscode.commands.executeCommand(`${viewId(found)}.focus`);
     this.#trees.get(found)?.refreshAll();
+  }
+
+  /** The records that a key acts on, in the view that has the focus. */
+  chosen(): Promise<readonly RecordNode[]> {
+    return chosenRecords(this.#views);
   }
 
   treeOf(list: ListNode): Tree {

@@ -20,11 +20,13 @@ export interface ItemState {
   count?: string | undefined;
   /** What is being done to the record: "Deleting…". */
   inFlight?: string | undefined;
+  /** The names of the records that the record's fields refer to, by field. */
+  names?: ReadonlyMap<string, string>;
 }
 
 export function treeItem(
   node: TreeNode,
-  { inSandbox, capabilities, filter, count, inFlight }: ItemState,
+  { inSandbox, capabilities, filter, count, inFlight, names }: ItemState,
 ): vscode.TreeItem {
   switch (node.kind) {
     case "list": {
@@ -43,7 +45,11 @@ export function treeItem(
       const { collection, list, api, children } = node.list.source;
       const { row: record, fault } = node.read;
       const kind = (list.resource && api.resources[list.resource]?.title) || "Record";
-      const row = rowPresentation(collection, record, kind, fault, Date.now());
+      const row = rowPresentation(collection, record, kind, {
+        fault,
+        now: Date.now(),
+        names,
+      });
       // The label, because a description is cut off first.
       const label = inFlight ? `${inFlight} ${row.label}` : row.label;
       const item = new vscode.TreeItem(label, children.length > 0 ? Collapsed : None);

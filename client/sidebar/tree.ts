@@ -1,28 +1,35 @@
 /** One of the sidebar's views, as VS Code asks for it. */
 import * as vscode from "vscode";
-import type { Query, Sendable, View } from "../../shared/api.ts";
+import { type Query, type Sendable, type View, views } from "../../shared/api.ts";
 import { collectionsOf } from "../../shared/collections.ts";
 import { unfiltered } from "../records/filter.ts";
+import type { NameOf } from "../records/known-records.ts";
 import type { ListFilters } from "../records/list-filters.ts";
 import { listRequest } from "../records/list-request.ts";
 import { type ListNode, listsOf, nodesOf, type TreeNode } from "../records/node.ts";
+import { isUnderWay } from "../records/row.ts";
 import { routeWords } from "../routes/bound-by.ts";
+import { environmentPresentation } from "../session/environments.ts";
 import type { Session } from "../session/session.ts";
 import { Announcements } from "./announcements.ts";
 import { viewId, viewNames } from "./contributions.ts";
 import { Lists } from "./lists.ts";
 import { treeItem } from "./tree-item.ts";
 
-type Capabilities = typeof import("../records/capabilities.ts");
+/** What is asked of a node, loaded before the first is shown. */
+interface Knowledge {
+  capabilities: typeof import("../records/capabilities.ts");
+  records: typeof import("../records/known-records.ts");
+}
 
 export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
   readonly #session: Session;
   readonly #view: View;
   readonly #filters: ListFilters;
+  readonly #nameOf: NameOf;
   /** The view's lists. VS Code knows a node by its object, so these stay the same. */
   #roots: readonly ListNode[] | undefined;
-  /** Loaded before the first node is shown. */
-  #capabilities: Capabilities | undefined;
+  #knowledge: Knowledge | undefined;
   readonly #lists: Lists;
   readonly #changed = new vscode.EventEmitter<TreeNode | undefined>();
   readonly #announcements = new Announcements({
@@ -35,24 +42,30 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
 
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(session: Session, view: View, filters: ListFilters) {
+  constructor(session: Session, view: View, filters: ListFilters, nameOf: NameOf) {
     this.#session = session;
     this.#view = view;
     this.#filters = filters;
+    this.#nameOf = nameOf;
     this.#lists = new Lists({
       open: (list, from, signal) => this.#open(list, from, signal),
       read: ({ source }, { rows }) => {
         session.listed({ source, rows });
         this.#describe();
       },
-      // A list below a record may have no node of its own: VS Code then redraws the whole tree from what was read.
-      changed: (list) => this.#announcements.announce(list.owner === undefined ? list : undefined),
+      changed: (list) => this.#redraw(list),
     });
+  }
+
+  /** A list below a record may have no node of its own: VS Code then redraws the whole tree from what was read. */
+  #redraw(list: ListNode): void {
+    this.#announcements.announce(list.owner === undefined ? list : undefined);
   }
 
   /** The view that shows the tree, until the result is disposed. */
   shownIn(view: vscode.TreeView<TreeNode>): vscode.Disposable {
     this.#shownIn = view;
+    this.#describe();
     return vscode.Disposable.from(
       view.onDidExpandElement(({ element }) => this.#announcements.toggled(element, { open: true })),
       view.onDidCollapseElement(({ element }) => {
@@ -68,7 +81,7 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
     const inSandbox = this.#session.settings.environment === "sandbox";
     const item = { inSandbox, filter: unfiltered };
     if (node.kind === "list") {
-      const capabilities = this.#capabilities?.listCapabilities(node) ?? [];
+      const capabilities = this.#knowledge?.capabilities.listCapabilities(node) ?? [];
       const count = this.#announcements.isOpen(node) ? undefined : this.#lists.known(node)?.count;
       return treeItem(node, { ...item, capabilities, filter: this.#filters.of(node), count });
     }
@@ -76,7 +89,8 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
     const { api, resource } = node.list.source.list;
     return treeItem(node, {
       ...item,
-      capabilities: this.#capabilities?.recordCapabilities(node) ?? [],
+      capabilities: this.#knowledge?.capabilities.recordCapabilities(node) ?? [],
+      names: this.#knowledge?.records.referredNames(node, this.#nameOf) ?? new Map(),
       inFlight: this.#session.inFlight.wordsFor(api, resource, node.read.key),
     });
   }
@@ -124,6 +138,17 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
     return this.#lists.loaded();
   }
 
+  /** The lists whose rows are shown, as far as some of these are under way, with what identifies them. */
+  underWay(): { list: ListNode; what: string }[] {
+    return this.loaded().flatMap((list) => {
+      // Whether a record is open that holds a list is not known; its list was read because it was.
+      if (list.owner === undefined && !this.#announcements.isOpen(list)) return [];
+      const rows = this.#lists.known(list)?.rows ?? [];
+      const found = rows.filter(({ row }) => isUnderWay(list.source.collection, row));
+      return found.length === 0 ? [] : [{ list, what: [list.id, ...found.map(({ key }) => key)].join(" ") }];
+    });
+  }
+
   reread(list: ListNode): Promise<void> {
     return this.#lists.reread(list);
   }
@@ -142,6 +167,13 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
       this.#announcements.announce(undefined);
   }
 
+  /** Draws the lists again whose rows refer to records that were read: their names may be known now. */
+  redrawReferring({ api, resource }: Sendable): void {
+    for (const list of this.#lists.loaded())
+      if (list.source.api === api && this.#knowledge?.records.refersTo(list, resource ?? ""))
+        this.#redraw(list);
+  }
+
   refreshAll(): void {
     this.#generation++;
     this.#lists.clear();
@@ -149,7 +181,10 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
     this.#announcements.announce(undefined);
   }
 
-  /** The view's title says how many rows were read of its lists, also while it is closed. */
+  /**
+   * The view's title says where its records are, and how many rows were read of its lists, also while it is closed. In
+   * the sandbox one view says so for all.
+   */
   #describe(): void {
     if (!this.#shownIn) return;
     const counts = (this.#roots ?? []).flatMap((list) => {
@@ -157,14 +192,22 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
       const { title } = list.source.collection;
       return count === undefined ? [] : [title === viewNames[this.#view] ? count : `${title} ${count}`];
     });
-    this.#shownIn.description = counts.join(" · ");
+    const { environment } = this.#session.settings;
+    const isSaid = environment !== "sandbox" || this.#view === views[0];
+    this.#shownIn.description = [
+      ...(isSaid ? [environmentPresentation(environment).title] : []),
+      ...counts,
+    ].join(" · ");
   }
 
   /** None while one and the same obstacle stands before all of them. */
   async #usableRoots(): Promise<TreeNode[]> {
     const generation = this.#generation;
     const apis = await this.#session.apis();
-    this.#capabilities ??= await import("../records/capabilities.ts");
+    this.#knowledge ??= {
+      capabilities: await import("../records/capabilities.ts"),
+      records: await import("../records/known-records.ts"),
+    };
     await this.#filters.load();
     // The first list is open, so that a view shows data at once.
     this.#roots ??= collectionsOf(apis, this.#view).map((source, index) => ({

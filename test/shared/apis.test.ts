@@ -238,6 +238,15 @@ describe("each collection", () => {
     }
   });
 
+  it.for(collections)("%s calls only documented states under way", ([, api, collection]) => {
+    for (const each of [collection, ...(collection.children ?? [])]) {
+      if (!each.underWay) continue;
+      const resource = api.resources[operationOf(api, each.operation)?.resource ?? ""];
+      const status = resource && toJsonSchema(resource.record).properties?.[each.status ?? ""];
+      for (const value of each.underWay) expect(status?.enum ?? status?.examples).toContain(value);
+    }
+  });
+
   it("stands in the view that the design names for its API", () => {
     const places = Object.fromEntries(
       apis.map((api) => [api.slug, [...new Set(api.collections.map(({ view }) => view))]]),

@@ -19,12 +19,12 @@ export function cards(figures: readonly Figure[], history: History): HTMLElement
 }
 
 function card(figure: Figure, history: History): HTMLElement {
-  const { title, note, kind } = figure;
+  const { title, note, open, kind } = figure;
   const points = pointsOf(history, title);
   const [first, last] = [points[0], points.at(-1)];
   return element(
     "li",
-    { class: "card" },
+    { class: "card", title: open || undefined },
     element("h3", {}, title),
     element("p", { class: kind === "number" ? "value" : "value words" }, valueWords(figure)),
     ...(note ? [element("p", { class: "note" }, note)] : []),

@@ -43,6 +43,7 @@ export const cloudV1 = defineApi({
       label: ["name"],
       detail: ["region", "ipv4"],
       status: "status",
+      underWay: ["provisioning"],
       icon: "server",
     },
   ],

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { SandboxFault } from "../../api.ts";
+import { type Row, SandboxFault, type World } from "../../api.ts";
 import { creating, found, listing } from "../../traits/behaviour.ts";
 import { cursor, described, limit, maybe, opaqueId, timestamp } from "../../traits/fields.ts";
 import { cursorPaging } from "../../traits/paging.ts";
@@ -14,6 +14,20 @@ const paging = cursorPaging({
 });
 
 const bodyNotShown = ["which fields are required", "response body", "status of success"] as const;
+
+/** Servers that were made in the sandbox. Those of the samples stay what they are, so that every state can be seen. */
+const created = new WeakSet<Row>();
+
+/** Milliseconds after which a new server runs. The documents show no transition: it is the sandbox's own. */
+const provisioning = 4_000;
+
+/** Lets the servers run that were made long enough ago. */
+function provision(world: World): void {
+  const servers = world.table("servers");
+  for (const row of servers.rows())
+    if (created.has(row) && Date.parse(world.now()) - Date.parse(String(row.created_at)) >= provisioning)
+      servers.update(String(row.id), { status: "running" });
+}
 
 export const operations = {
   servers: {
@@ -43,7 +57,12 @@ export const operations = {
       paging,
       resource: "servers",
       samples: [{ query: { status: "running", limit: 50 } }, { query: { region: "fra1" } }, {}],
-      sandbox: { handle: listing("servers") },
+      sandbox: {
+        handle(call) {
+          provision(call.world);
+          return listing("servers")(call);
+        },
+      },
     }),
     create: defineOperation({
       title: "Create server",
@@ -84,7 +103,7 @@ export const operations = {
               message: `The region ${fullRegion} has no capacity for this plan.`,
               details: { region: fullRegion, suggested_alternatives: [...regions] },
             });
-          return {
+          const server = {
             id: row.id,
             name: row.name ?? "unnamed",
             status: "provisioning",
@@ -93,6 +112,8 @@ export const operations = {
             ipv4: "203.0.113.200",
             created_at: call.world.now(),
           };
+          created.add(server);
+          return server;
         }),
       },
     }),

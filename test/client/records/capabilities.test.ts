@@ -1,7 +1,13 @@
 // What can be done with the nodes of the sidebar, told from the sandbox's own records.
 import { expect, it } from "vitest";
-import { listCapabilities, recordCapabilities, relatedOf } from "../../../client/records/capabilities.ts";
-import { type ListNode, listsOf, type RecordNode } from "../../../client/records/node.ts";
+import {
+  endOfAll,
+  listCapabilities,
+  recordCapabilities,
+  relatedOf,
+} from "../../../client/records/capabilities.ts";
+import { referredNames, refersTo } from "../../../client/records/known-records.ts";
+import { chosenBy, type ListNode, listsOf, type RecordNode } from "../../../client/records/node.ts";
 import { apis } from "../../../shared/apis/index.ts";
 import { allCollections } from "../../../shared/collections.ts";
 
@@ -50,4 +56,38 @@ it("leads from a record of a record's list to that record", () => {
   const [deployments] = listsOf(project);
   if (!deployments) throw new Error("A project has no deployments.");
   expect(relatedOf(recordIn(deployments))).toEqual([{ resource: "projects", id: project.read.key }]);
+});
+
+it("knows what ends records: their deletion, else their cancellation, one and the same for all", () => {
+  const [post, user, membership, server] = [
+    "content.posts.list",
+    "membership.users.list",
+    "membership.memberships.list",
+    "cloud-v1.servers.list",
+  ].map((id) => recordIn(listAt(id)));
+  if (!post || !user || !membership || !server) throw new Error("A list has no records.");
+  expect(endOfAll([post, post])?.id).toBe("content.posts.delete");
+  expect(endOfAll([user])?.id).toBe("membership.users.delete");
+  expect(endOfAll([membership])?.id).toBe("membership.memberships.cancel");
+  expect(endOfAll([server])).toBeUndefined();
+  expect(endOfAll([user, membership])).toBeUndefined();
+});
+
+it("acts on the row with the focus, and on the selection where that row is in it", () => {
+  expect(chosenBy(["a"], ["a", "b"])).toEqual(["b"]);
+  expect(chosenBy([], ["b"])).toEqual(["b"]);
+  expect(chosenBy(["a", "b", "c"], ["a", "c"])).toEqual(["b", "a", "c"]);
+  expect(chosenBy(["a"], ["a"])).toEqual([]);
+});
+
+it("names what a record's fields refer to, as far as it is known", () => {
+  const membership = recordIn(listAt("membership.memberships.list"));
+  const { user_id } = membership.read.row;
+  const known = referredNames(membership, ({ slug }, resource, id) =>
+    slug === "membership" && resource === "users" && id === user_id ? "Ada" : undefined,
+  );
+  expect([...known]).toEqual([["user_id", "Ada"]]);
+  expect(referredNames(membership, () => undefined).size).toBe(0);
+  expect(refersTo(membership.list, "users")).toBe(true);
+  expect(refersTo(membership.list, "invoices")).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { rowPresentation, statusLook } from "../../../client/records/row.ts";
+import { isUnderWay, rowPresentation, statusLook } from "../../../client/records/row.ts";
 
 const servers = { label: ["name"], detail: ["region", "ipv4"], status: "status", icon: "server" };
 
@@ -28,12 +28,9 @@ describe("a row", () => {
   });
 
   it("warns of a record that is not as documented", () => {
-    const look = rowPresentation(
-      servers,
-      { id: "srv_1", status: "running" },
-      "Server",
-      "region: expected string",
-    );
+    const look = rowPresentation(servers, { id: "srv_1", status: "running" }, "Server", {
+      fault: "region: expected string",
+    });
     expect(look.icon.name).toBe("warning");
     expect(look.tooltip).toContain("region\\: expected string");
     expect(look.spoken).toContain("Unexpected: region: expected string");
@@ -73,8 +70,52 @@ it("gives colours to statuses whose meaning is known, and shapes to all but the 
 it("shows times relative to now, and as they are in the tooltip", () => {
   const post = { id: "post_1", title: "News", status: "published", updated_at: "2026-09-11T10:00:00Z" };
   const shown = { label: ["title"], detail: ["updated_at"], status: "status", icon: "note" };
-  const look = rowPresentation(shown, post, "Post", undefined, Date.parse("2026-09-14T10:00:00Z"));
+  const look = rowPresentation(shown, post, "Post", { now: Date.parse("2026-09-14T10:00:00Z") });
   expect(look.description).toBe("published · 3 days ago");
   expect(look.spoken).toBe("News, Post, published, 3 days ago");
   expect(look.tooltip).toContain("2026\\-09\\-11 10\\:00 UTC");
+});
+
+describe("a record that refers to others", () => {
+  const memberships = { label: ["id"], detail: ["tier", "user_id"], status: "status", icon: "verified" };
+  const membership = { id: "mem_1", user_id: "usr_1", tier: "professional", status: "active" };
+
+  it("is called by the name of the first, where it has none itself", () => {
+    const look = rowPresentation(memberships, membership, "Membership", {
+      names: new Map([["user_id", "Ada"]]),
+    });
+    expect(look).toMatchObject({
+      label: "Ada",
+      description: "active · professional · mem_1",
+      spoken: "Ada, Membership, active, professional, mem_1",
+    });
+    expect(look.tooltip).toContain("usr\\_1 \\(Ada\\)");
+  });
+
+  it("keeps its own name, and names the other beside it", () => {
+    const look = rowPresentation(
+      { ...memberships, label: ["title"] },
+      { ...membership, title: "Ada's" },
+      "Membership",
+      {
+        names: new Map([["user_id", "Ada"]]),
+      },
+    );
+    expect(look).toMatchObject({ label: "Ada's", description: "active · professional · Ada" });
+  });
+
+  it("shows identifiers where no name is known", () => {
+    expect(rowPresentation(memberships, membership, "Membership", { names: new Map() })).toMatchObject({
+      label: "mem_1",
+      description: "active · professional · usr_1",
+    });
+  });
+});
+
+it("knows which states are under way", () => {
+  const shown = { status: "status", underWay: ["provisioning"] };
+  expect(isUnderWay(shown, { status: "provisioning" })).toBe(true);
+  expect(isUnderWay(shown, { status: "running" })).toBe(false);
+  expect(isUnderWay(shown, {})).toBe(false);
+  expect(isUnderWay({ status: "status" }, { status: "provisioning" })).toBe(false);
 });

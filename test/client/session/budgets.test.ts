@@ -3,7 +3,9 @@ import { Budgets, isLow } from "../../../client/session/budgets.ts";
 import {
   factsOf,
   statusSpoken,
+  lineOf,
   statusText,
+  whose,
   statusTooltip,
   summaryOf,
 } from "../../../client/limits/budget-text.ts";
@@ -59,13 +61,23 @@ it("shows only what is known", () => {
   const { reply, last } = setUp();
   expect(statusText("sandbox", undefined)).toBe("$(beaker) Sandbox");
   reply("admin", { limit: 1000, remaining: 994, reset: inSeconds(60) });
-  expect(statusText("sandbox", last())).toBe("$(beaker) Sandbox  994/1,000");
+  expect(statusText("sandbox", last())).toBe("$(beaker) Sandbox · Administration 994/1,000");
   expect(statusSpoken("sandbox", last())).toMatch(/994 of 1,000 requests left of /);
   reply("deploy", { remaining: 50 });
-  expect(statusText("sandbox", last())).toBe("$(beaker) Sandbox  50 left");
+  expect(statusText("sandbox", last())).toBe("$(beaker) Sandbox · Deployment platform 50 left");
   reply("content", {});
   expect(statusText("sandbox", last())).toBe("$(beaker) Sandbox");
   expect(summaryOf(last())).toBe("1 reply today");
+});
+
+it("says whose a budget is", () => {
+  const { reply, last } = setUp();
+  reply("admin", { limit: 1000, remaining: 994, reset: inSeconds(60) });
+  expect(lineOf(last())).toBe("994/1,000");
+  reply("admin", { limit: 1000, remaining: 7, reset: inSeconds(60) }, "live");
+  expect(lineOf(last("live"))).toBe(`7/1,000 · ${new URL(last("live").owner.origin).host}`);
+  expect(whose(last("live"))).toBe(`Administration in the Live environment, at ${last("live").owner.origin}`);
+  expect(statusText("live", last("live"))).toMatch(/Live · Administration 7\/1,000$/);
 });
 
 it("forgets what was left when the time for it is over", () => {

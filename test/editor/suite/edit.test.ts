@@ -55,7 +55,7 @@ async function save(): Promise<void> {
 async function opened(row: string): Promise<vscode.TextDocument> {
   await hover(labelIn("members", row));
   await click(
-    `[role=tree][aria-label="Members"] .monaco-list-row:has-text(${JSON.stringify(row)}) [aria-label="Edit Record"]`,
+    `[role=tree][aria-label="Members"] .monaco-list-row:has-text(${JSON.stringify(row)}) [aria-label^="Edit Record"]`,
   );
   const document = await until(
     () => `an edit of ${row}, not ${vscode.window.activeTextEditor?.document.uri.toString()}`,
@@ -294,7 +294,7 @@ describe("editing a record of the live environment", () => {
       await moment(); // The key was set just now, and the list is read again.
       await hover(labelIn("members", "Jonas Lindqvist"));
       await click(
-        '[role=tree][aria-label="Members"] .monaco-list-row:has-text("Jonas Lindqvist") [aria-label="Edit Record"]',
+        '[role=tree][aria-label="Members"] .monaco-list-row:has-text("Jonas Lindqvist") [aria-label^="Edit Record"]',
       );
       const document = await until("the record", () => {
         const active = vscode.window.activeTextEditor?.document;

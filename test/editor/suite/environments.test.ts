@@ -8,7 +8,7 @@ import { click, hover, isHosted, press, screenshot, type } from "../host/control
 import { defaultButton, warned } from "./questions.ts";
 import { startSecondSandbox } from "./sandbox.ts";
 import { withSettings } from "./settings.ts";
-import { rowLike, showSidebar, showView, wordsIn, wordsInView } from "./sidebar.ts";
+import { lines, rowLike, showSidebar, showView, wordsIn, wordsInView } from "./sidebar.ts";
 import { moment, until } from "./until.ts";
 
 const configuration = () => vscode.workspace.getConfiguration("switchboard");
@@ -41,7 +41,7 @@ describe("environments", () => {
     await showView("servers");
     await rowLike("servers", /^api-01/);
     await vscode.commands.executeCommand("switchboard.refresh");
-    await status(/Sandbox\s+([\d,]+\/[\d,]+|\d+ left)/);
+    await status(/Sandbox · [\w ]+ ([\d,]+\/[\d,]+|\d+ left)/);
     await hover(statusItem);
     await wordsIn(".workbench-hover", /Left.*Reset.*Select Environment.*Show Rate Limits/);
     await moment(500); // It fades in.
@@ -77,12 +77,29 @@ describe("environments", () => {
       await set("backgroundRefresh", 30);
       await set("rateReserve", 100);
       await click(`${limits} .monaco-list-row:has-text("Membership platform") .monaco-tl-twistie`);
-      await limitRow(/^Refresh is paused ?below the reserve/);
+      const paused = async () =>
+        (await lines(`${limits} .monaco-list-row`)).some((row) => /^Refresh is paused ?below/.test(row));
+      await until("the pause", async () => {
+        if (await until("the pause", paused, 2000).catch(() => false)) return true;
+        // The minute that was spoken of is over: another reply says more.
+        await toggle();
+        await showView("members");
+        await vscode.commands.executeCommand("switchboard.refresh");
+        await rowLike("members", /^Jonas/);
+        await vscode.commands.executeCommand("switchboard.showRateLimits");
+        await toggle();
+        return false;
+      });
       await screenshot("rate-limits-low");
+      for (const theme of ["Default High Contrast", "Default High Contrast Light"])
+        await withSettings({ "workbench.colorTheme": theme }, async () => {
+          await limitRow(/^Key ?the sandbox's own/);
+          await screenshot(`rate-limits-${theme}`);
+        });
     } finally {
       for (const name of ["backgroundRefresh", "rateReserve"]) await set(name, undefined);
       await toggle();
-      await click('.pane-header[aria-label^="Rate Limits Section"]'); // It is collapsed at first.
+      await click('.pane-header[aria-label^="Rate Limits"]'); // It is collapsed at first.
     }
   });
 
@@ -165,7 +182,8 @@ describe("the first request to an origin", () => {
     await press("Enter");
     await showView("members");
     await rowLike("members", /^Jonas Lindqvist/);
-    await status(/^Live\s+\d+\/1,000$/);
+    await wordsIn(".pane-header", /Members.*Live/);
+    await status(/^Live · Membership platform \d+\/1,000$/);
     await screenshot("status-live-dark");
     await inLight(() => screenshot("status-live-light"));
     await withSettings({ "switchboard.baseUrls": { live: { membership: "https://api.example.test" } } }, () =>

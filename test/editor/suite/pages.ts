@@ -26,6 +26,7 @@ export async function screenshotInThemes(name: string): Promise<void> {
   for (const [theme, kind] of [
     ["Default Light Modern", vscode.ColorThemeKind.Light],
     ["Default High Contrast", vscode.ColorThemeKind.HighContrast],
+    ["Default High Contrast Light", vscode.ColorThemeKind.HighContrastLight],
   ] as const)
     await withSettings({ "workbench.colorTheme": theme }, async () => {
       await until(`the theme ${theme}`, () => vscode.window.activeColorTheme.kind === kind);

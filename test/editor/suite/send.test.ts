@@ -250,9 +250,9 @@ describe("request files are sent", () => {
   });
 
   it("says what it waits for, and can be cancelled meanwhile", async () => {
-    await open(request("cloud-v1.servers.list"));
+    await open(request("membership.users.list"));
     // Two, because the first wait may be over at once.
-    await failNext("cloud-v1", 429, 2);
+    await failNext("membership", 429, 2);
     void vscode.commands.executeCommand("switchboard.send");
     await wordsIn(".notification-list-item", /answered with 429, trying again in \d+ s/);
     await screenshot("waiting");

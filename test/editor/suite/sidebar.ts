@@ -6,7 +6,7 @@ import { click, press, text } from "../host/control.ts";
 import { moment, until } from "./until.ts";
 
 const treeOf = (view: View) => `[role=tree][aria-label="${viewNames[view]}"]`;
-const paneOf = (view: View) => `.pane:has(.pane-header[aria-label^="${viewNames[view]} Section"])`;
+const paneOf = (view: View) => `.pane:has(.pane-header[aria-label^="${viewNames[view]}"])`;
 
 /** The label of the row that holds the words. */
 export const labelIn = (view: View, words: string) =>

@@ -57,7 +57,12 @@ describe("the views", () => {
       const shapes = (name: string) => text(`[role=tree][aria-label="Members"] .codicon-${name}`);
       await until("a paused member", async () => (await shapes("debug-pause")).length > 0);
       assert.ok((await shapes("circle-slash")).length > 0, "a canceled member");
-      for (const theme of ["Default Light Modern", "Default High Contrast", "Default Dark Modern"])
+      for (const theme of [
+        "Default Light Modern",
+        "Default High Contrast",
+        "Default High Contrast Light",
+        "Default Dark Modern",
+      ])
         await withSettings({ "workbench.colorTheme": theme }, async () => {
           await wordsIn(".monaco-workbench", /Jonas/);
           await screenshot(`states-${theme}`);
@@ -67,6 +72,37 @@ describe("the views", () => {
       await screenshot("closed-with-count");
       await openList("members", "Users");
       await rowLike("members", /^Jonas Lindqvist/);
+    }));
+
+  it("lead with the name of the record that a row refers to, once a list has shown it", () =>
+    withViewAlone("members", async () => {
+      await rowLike("members", /^Hanna Weber/);
+      await closeList("members", "Users");
+      await openList("members", "Memberships");
+      await rowLike("members", /^Hanna Weber ?active · \w+ · mem_\w+/);
+      await screenshot("referred-names");
+      // The users beyond the first page were in no list.
+      await rowLike("members", /^mem_\w+ ?active · \w+ · usr_\w+/);
+      await closeList("members", "Memberships");
+      await openList("members", "Users");
+    }));
+
+  it("read again what is under way, until it has passed", () =>
+    withViewAlone("servers", async () => {
+      await rowLike("servers", /^api-01/);
+      const entry = (await sandboxDirectory()).apis["cloud-v1"];
+      const reply = await fetch(`${entry?.baseUrl}/servers`, {
+        method: "POST",
+        headers: {
+          authorization: `Bearer ${entry?.credentials.key}`,
+          "content-type": "application/json",
+        },
+        body: JSON.stringify({ name: "fresh-01", region: "fra1" }),
+      });
+      assert.ok(reply.ok);
+      await vscode.commands.executeCommand("switchboard.refresh");
+      await rowLike("servers", /^fresh-01 ?provisioning/);
+      await rowLike("servers", /^fresh-01 ?running/);
     }));
 
   it("show the deployments of a project below it", () =>

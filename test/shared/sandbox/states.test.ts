@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Row } from "../../../shared/api.ts";
 import { apis } from "../../../shared/apis/index.ts";
 import { failure } from "../http/calls.ts";
+import { testClock } from "../http/clock.ts";
 import { bodyOf, operationOf, type RunningSandbox, sandbox } from "./running.ts";
 
 async function all({ caller }: RunningSandbox, id: string): Promise<Row[]> {
@@ -212,6 +213,17 @@ it("a new server is provisioning, and stands first in the list", async () => {
   const server = await body(box.send("cloud-v1.servers.create"));
   expect(server).toMatchObject({ status: "provisioning", name: "web-46", region: "fra1" });
   expect((await all(box, "cloud-v1.servers.list"))[0]).toEqual(server);
+});
+
+it("a new server runs after a while, and those of the samples stay what they are", async () => {
+  const clock = testClock();
+  const box = await sandbox({ now: clock.now });
+  const states = async () => (await all(box, "cloud-v1.servers.list")).map(({ status }) => status);
+  const before = await states();
+  await box.send("cloud-v1.servers.create");
+  expect(await states()).toEqual(["provisioning", ...before]);
+  await clock.sleep(5_000);
+  expect(await states()).toEqual(["running", ...before]);
 });
 
 it("a deployment is ready, counts in its project, and shows no field that is not documented", async () => {
