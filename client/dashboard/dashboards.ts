@@ -6,6 +6,7 @@ import type { Session } from "../session/session.ts";
 import type { LiveRecords } from "../records/live-records.ts";
 import { DashboardPanel, type DashboardSource } from "./dashboard.ts";
 import { isPeriod, type Period } from "./messages.ts";
+import { showQuickPick } from "../text/questions.ts";
 
 /** Also in package.json, so that VS Code starts the extension to restore one. */
 const viewType = "switchboard.dashboard";
@@ -40,7 +41,7 @@ export class Dashboards implements vscode.Disposable {
     const all = await this.#all();
     const operation = all.find((each) => each.id === id);
     if (operation) return this.open(operation);
-    const picked = await vscode.window.showQuickPick(
+    const picked = await showQuickPick(
       all.map((each) => ({
         label: each.dashboard?.title ?? each.title,
         description: each.api.title,

@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { plainText } from "../../shared/plain-text.ts";
 import { shortValue } from "../text/short-value.ts";
 import type { Conflict, Decision } from "./save.ts";
+import { showQuickPick } from "../text/questions.ts";
 
 export async function askConflict(
   label: string,
@@ -12,7 +13,7 @@ export async function askConflict(
   const value = (row: Conflict["now"], field: string) =>
     Object.hasOwn(row, field) ? (shortValue(row[field], 40) ?? "empty") : "absent";
   const mine = Object.keys(changed).map(name).join(", ");
-  const picked = await vscode.window.showQuickPick<vscode.QuickPickItem & { decision: Decision }>(
+  const picked = await showQuickPick<vscode.QuickPickItem & { decision: Decision }>(
     [
       {
         label: "$(diff) Compare",

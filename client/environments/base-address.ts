@@ -1,14 +1,14 @@
 /** Asking for addresses, which are kept in the person's own settings. */
-import * as vscode from "vscode";
 import type { Api } from "../../shared/api.ts";
 import { baseAddress } from "../../shared/http/address.ts";
 import type { Session } from "../session/session.ts";
 import { writeSetting } from "../session/user-settings.ts";
+import { showInputBox } from "../text/questions.ts";
 
 /** Whether an address was entered. */
 export async function askBaseAddress(session: Session, api: Api): Promise<boolean> {
   const { environment, baseUrls } = session.settings;
-  const entered = await vscode.window.showInputBox({
+  const entered = await showInputBox({
     title: `${api.title}: base address`,
     prompt: `For the ${environment} environment. It ends with the version, /${api.version}.`,
     value: baseUrls[environment]?.[api.slug] ?? "https://",
@@ -28,7 +28,7 @@ export async function askBaseAddress(session: Session, api: Api): Promise<boolea
 
 /** Where the sandbox is, or shall be started. */
 export async function askSandboxAddress({ settings }: Session): Promise<void> {
-  const entered = await vscode.window.showInputBox({
+  const entered = await showInputBox({
     title: "Sandbox: address",
     prompt: "Where the sandbox listens. One that is started here takes its port from it.",
     value: settings.sandboxUrl,

@@ -1,10 +1,10 @@
 /** Asking before an origin gets its first request. A base address may have come from anywhere: a sync, a script, a copy. */
-import * as vscode from "vscode";
 import type { Api } from "../../shared/api.ts";
 import type { KeyOwner } from "../../shared/keys/keys.ts";
 import { environmentPresentation } from "../session/environments.ts";
 import type { Session } from "../session/session.ts";
 import { confirmModally, showInformation } from "../text/notifications.ts";
+import { showQuickPick } from "../text/questions.ts";
 
 /** Whether requests may go to where the API is now; asks the person when that is not known. */
 export async function confirmOrigin(session: Session, api: Api): Promise<boolean> {
@@ -23,7 +23,7 @@ export async function confirmOrigins(session: Session, apis: readonly Api[]): Pr
   if (!first)
     return void showInformation(`Every base address of the ${environment} environment is allowed already.`);
   if (waiting.length === 1) return void (await ask(session, first.api, first.owner));
-  const picked = await vscode.window.showQuickPick(
+  const picked = await showQuickPick(
     waiting.map(({ api, owner }) => ({
       label: api.title,
       description: owner.origin,

@@ -1,6 +1,6 @@
-import * as vscode from "vscode";
 import type { Api, View } from "../../shared/api.ts";
 import type { Session } from "../session/session.ts";
+import { showQuickPick } from "../text/questions.ts";
 
 /** An API by its slug, or those that a view shows. */
 export type ApiChoice = string | { view: View };
@@ -24,7 +24,7 @@ export async function pickApi(
 ): Promise<Api | undefined> {
   const apis = await apisOf(session, of);
   if (apis.length === 1) return apis[0];
-  const picked = await vscode.window.showQuickPick(
+  const picked = await showQuickPick(
     (among ?? apis).map((api) => ({ label: api.title, description: api.slug, detail: api.purpose, api })),
     { title, matchOnDescription: true },
   );

@@ -4,12 +4,13 @@ import { environmentPresentation, environmentsOf, problemOfName } from "../sessi
 import type { Session } from "../session/session.ts";
 import { guardsWrites } from "../session/settings.ts";
 import { writeSetting } from "../session/user-settings.ts";
+import { showInputBox, showQuickPick } from "../text/questions.ts";
 
 export async function selectEnvironment(session: Session): Promise<void> {
   const { settings } = session;
   const { environment, baseUrls, unguardedEnvironments } = settings;
   const names = environmentsOf(settings);
-  const picked = await vscode.window.showQuickPick(
+  const picked = await showQuickPick(
     [
       ...names.map((name) => {
         const { icon, title, meaning } = environmentPresentation(name);
@@ -36,7 +37,7 @@ export async function selectEnvironment(session: Session): Promise<void> {
 
 /** Undefined when the person gave no name. */
 async function newEnvironment(session: Session, existing: readonly string[]): Promise<string | undefined> {
-  const entered = await vscode.window.showInputBox({
+  const entered = await showInputBox({
     title: "New environment",
     prompt: "Its name, like staging. Base addresses and keys are set for it next.",
     ignoreFocusOut: true,

@@ -15,6 +15,7 @@ import { showInformation, showingCancellableWork, showWarning } from "../text/no
 import { filterText } from "../records/filter.ts";
 import { listRequest } from "../records/list-request.ts";
 import { type ListNode, listsOf, type RecordNode } from "../records/node.ts";
+import { showQuickPick } from "../text/questions.ts";
 
 interface Export {
   /** "Products, filtered by status: active". */
@@ -86,7 +87,7 @@ async function askToResume({ title, folder }: Export): Promise<boolean> {
     },
     { label: "$(debug-restart) Start again", detail: "What was read is discarded.", resume: false },
   ];
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await showQuickPick(items, {
     title: `Export ${title}`,
     placeHolder: "An earlier export broke off",
   });
@@ -111,7 +112,7 @@ async function askTarget({ title, operation }: Export): Promise<Target | undefin
       name: "CSV",
     },
   ];
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await showQuickPick(items, {
     title: `Export ${title}`,
     placeHolder: "As which kind of file?",
   });

@@ -9,6 +9,7 @@ import { filterText } from "../records/filter.ts";
 import { listRequest } from "../records/list-request.ts";
 import { type ListNode, listsOf } from "../records/node.ts";
 import { recordId, rowPresentation } from "../records/row.ts";
+import { showQuickPick } from "../text/questions.ts";
 
 interface Item extends vscode.QuickPickItem {
   list: ListNode;
@@ -42,7 +43,7 @@ export async function pickList(
       })),
     ];
   });
-  const picked = await vscode.window.showQuickPick(items, { title, matchOnDescription: true });
+  const picked = await showQuickPick(items, { title, matchOnDescription: true });
   return picked?.of ? pickOwned(session, filters, picked.of, picked.list.source.id) : picked?.list;
 }
 
@@ -72,7 +73,7 @@ async function pickOwned(session: Session, filters: ListFilters, of: ListNode, i
         list: each,
       }));
   });
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await showQuickPick(items, {
     title: `Of which of the ${collection.title.toLowerCase()}?`,
     matchOnDescription: true,
     ...(page?.next && {

@@ -8,6 +8,7 @@ import { type ApiChoice, pickApi } from "../environments/pick-api.ts";
 import { commandIds } from "../session/command-ids.ts";
 import type { Session } from "../session/session.ts";
 import { showBriefly, showInformation, showWarning } from "../text/notifications.ts";
+import { showInputBox, showQuickPick } from "../text/questions.ts";
 
 export async function setKey(session: Session, of: ApiChoice | undefined): Promise<void> {
   if (await sandboxHasItsOwn(session)) return;
@@ -18,7 +19,7 @@ export async function setKey(session: Session, of: ApiChoice | undefined): Promi
 
   const entered: Record<string, string> = {};
   for (const [name, words] of Object.entries(api.auth.credentials)) {
-    const value = await vscode.window.showInputBox({
+    const value = await showInputBox({
       title: `${api.title}: ${words}`,
       prompt: `For ${owner.origin} in the ${owner.environment} environment. It is kept in the keychain, never in a file.`,
       password: true,
@@ -48,7 +49,7 @@ export async function forgetKey(session: Session, slug: string | undefined): Pro
   const owner = session.access.keyOwner(api);
   const found = owner && (await session.keys.find(owner));
   if (!owner || !found) return void showInformation(`There is no key of ${api.title} to forget.`);
-  const answer = await vscode.window.showQuickPick(
+  const answer = await showQuickPick(
     [
       { label: "Forget", detail: `For ${owner.origin} in the ${owner.environment} environment.` },
       { label: "Keep" },

@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { placeNames } from "../../shared/keys/key-store.ts";
 import type { Session } from "../session/session.ts";
 import { showInformation } from "../text/notifications.ts";
+import { showInputBox } from "../text/questions.ts";
 
 /** Where a key stands, as the language server's quick fix gives it; positions count from zero. */
 export interface KeyPlaceInFile {
@@ -20,7 +21,7 @@ export async function moveKeyToKeychain(session: Session, { uri, range }: KeyPla
   );
   const written = document.getText(place);
   const { scheme, key } = readKey(written);
-  const name = await vscode.window.showInputBox({
+  const name = await showInputBox({
     title: "Move the key to the keychain",
     prompt: "Its name, which stands in the file as {{secret:NAME}}.",
     value: "API_KEY",

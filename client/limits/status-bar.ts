@@ -4,6 +4,7 @@ import { isLow } from "../session/budgets.ts";
 import { commandIds } from "../session/command-ids.ts";
 import { statusSpoken, statusText, statusTooltip } from "./budget-text.ts";
 import type { Session } from "../session/session.ts";
+import { markdown } from "../text/markdown.ts";
 import { watchBudgets } from "./watch-budgets.ts";
 
 const links = [commandIds.selectEnvironment, commandIds.showRateLimits];
@@ -19,10 +20,10 @@ export function showStatus(session: Session): vscode.Disposable {
     const last = uses.at(-1);
     const low = last !== undefined && isLow(last, rateReserve);
     item.text = statusText(environment, last);
-    item.tooltip = new vscode.MarkdownString(
+    item.tooltip = markdown(
       `${statusTooltip(environment, uses, Date.now())}\n\n[Select Environment](command:${links[0]}) · [Show Rate Limits](command:${links[1]})`,
+      links,
     );
-    item.tooltip.isTrusted = { enabledCommands: links };
     item.accessibilityInformation = { label: statusSpoken(environment, last), role: "button" };
     item.backgroundColor = background({ isLive: environment === "live", isLow: low });
     void vscode.commands.executeCommand("setContext", "switchboard.environment", environment);

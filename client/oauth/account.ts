@@ -9,6 +9,7 @@ import type { Session } from "../session/session.ts";
 import { showBriefly, showInformation, showingCancellableWork, showWarning } from "../text/notifications.ts";
 import { clientOf } from "./client-of.ts";
 import type { Redirects } from "./redirect.ts";
+import { showQuickPick } from "../text/questions.ts";
 
 export class Account implements vscode.AuthenticationProvider, vscode.Disposable {
   readonly label: string;
@@ -160,7 +161,7 @@ function sessionOf(owner: TokenOwner, token: Token): vscode.AuthenticationSessio
 
 /** Undefined when the person does not want to go on. */
 async function askScopes(api: Api): Promise<readonly string[] | undefined> {
-  const picked = await vscode.window.showQuickPick(
+  const picked = await showQuickPick(
     (api.oauth?.scopes ?? []).map((label) => ({ label, picked: true })),
     {
       title: `Sign in to ${api.title}: what may Switchboard do for you?`,

@@ -4,6 +4,7 @@ import { Account } from "./account.ts";
 import { providerPrefix } from "./contributions.ts";
 import { Redirects } from "./redirect.ts";
 import type { Session } from "../session/session.ts";
+import { showQuickPick } from "../text/questions.ts";
 
 export class Accounts implements vscode.Disposable {
   readonly #accounts: readonly Account[];
@@ -32,7 +33,7 @@ export class Accounts implements vscode.Disposable {
     if (named) return named;
     if (this.#accounts.length === 1) return this.#accounts[0];
     const items = this.#accounts.map((account) => ({ label: account.label, account }));
-    return (await vscode.window.showQuickPick(items, { title }))?.account;
+    return (await showQuickPick(items, { title }))?.account;
   }
 
   dispose(): void {

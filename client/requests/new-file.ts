@@ -7,6 +7,7 @@ import type { Session } from "../session/session.ts";
 import { openRequest } from "./open-request.ts";
 import { pickOperation } from "./pick-operation.ts";
 import type { Scratch } from "./scratch.ts";
+import { showQuickPick } from "../text/questions.ts";
 
 /** @param file the URI of the empty file to begin, as text; anything else asks for a new one */
 export async function newRequest(
@@ -49,7 +50,7 @@ async function pickEvent(apis: readonly Api[]) {
         named: { api: slug, event },
       })),
     ]);
-  const item = await vscode.window.showQuickPick(items, {
+  const item = await showQuickPick(items, {
     title: "New Webhook Payload",
     placeHolder: "Search by event or meaning",
     matchOnDescription: true,

@@ -11,6 +11,7 @@ import { formatRoute } from "../../shared/routes.ts";
 import { importedOperations } from "../routes/imported-operations.ts";
 import type { Session } from "../session/session.ts";
 import { isFound } from "./operation-search.ts";
+import { createQuickPick } from "../text/questions.ts";
 
 const icons = { read: "eye", write: "edit", delete: "trash" } as const;
 
@@ -39,7 +40,7 @@ type Item = vscode.QuickPickItem & { operation?: Sendable };
 
 /** VS Code would search each line of an item for the words as one. */
 function pick(title: string, itemsFor: (search: string) => readonly Item[]): Promise<Sendable | undefined> {
-  const picker = vscode.window.createQuickPick<Item>();
+  const picker = createQuickPick<Item>();
   picker.title = title;
   picker.placeholder = "Search by API, verb, title, operation id or route";
   picker.items = itemsFor("");

@@ -7,6 +7,7 @@ import { showInformation } from "../text/notifications.ts";
 import { columnForRequest } from "./columns.ts";
 import { editorColumns } from "./editor-columns.ts";
 import { Scratch, type ScratchFile } from "./scratch.ts";
+import { createQuickPick } from "../text/questions.ts";
 
 export const scratchOf = ({ context }: Session) =>
   new Scratch(join(context.globalStorageUri.fsPath, "requests"));
@@ -43,7 +44,7 @@ export async function openScratchFile(scratch: Scratch): Promise<void> {
     return showInformation(
       "No scratch request is kept. Run an operation that takes values: its request is laid out in one, and kept once you have written in it.",
     );
-  const pick = vscode.window.createQuickPick<Item>();
+  const pick = createQuickPick<Item>();
   pick.title = "Open a scratch request";
   pick.placeholder = "To keep one in your project, open it and save it there with Save As…";
   pick.items = first;

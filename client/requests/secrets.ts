@@ -1,10 +1,10 @@
 /** The secrets that request files name: `{{secret:NAME}}`. */
-import * as vscode from "vscode";
 import { placeNames } from "../../shared/keys/key-store.ts";
 import type { Address } from "../session/access.ts";
 import { environmentPresentation } from "../session/environments.ts";
 import type { Session } from "../session/session.ts";
 import { confirmModally, showBriefly } from "../text/notifications.ts";
+import { showInputBox } from "../text/questions.ts";
 
 const confirmedState = "switchboard.secretOrigins";
 
@@ -26,7 +26,7 @@ export async function findSecrets(
 }
 
 async function askSecret(session: Session, name: string): Promise<string | undefined> {
-  const entered = await vscode.window.showInputBox({
+  const entered = await showInputBox({
     title: `The secret ${name}`,
     prompt: `The request names it as {{secret:${name}}}. It is kept in the keychain, never in a file.`,
     password: true,

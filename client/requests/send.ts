@@ -22,6 +22,7 @@ import { concealed, isExchange, type Sent, withoutSecretsIn } from "./response-t
 import type { Responses } from "./responses.ts";
 import type { ResultMarks } from "./result-marks.ts";
 import { findSecrets } from "./secrets.ts";
+import { showQuickPick } from "../text/questions.ts";
 
 export interface Sending {
   session: Session;
@@ -222,7 +223,7 @@ async function isSound(document: vscode.TextDocument, chosen: readonly ResolvedR
   }
   if (!first) return true;
   const count = problems.length === 1 ? "" : `, and ${problems.length - 1} more`;
-  const answer = await vscode.window.showQuickPick(
+  const answer = await showQuickPick(
     [
       { label: "Show the problem", detail: `${first.message}${count}`, wanted: false },
       { label: "Send anyway", detail: "The service decides what becomes of it.", wanted: true },

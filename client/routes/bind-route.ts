@@ -12,6 +12,7 @@ import { boundOf } from "../session/imported-descriptions.ts";
 import { importOpenApi } from "./import-openapi.ts";
 import { routeProblem } from "./route-problem.ts";
 import { saveRoutes } from "./save-routes.ts";
+import { showInputBox, showQuickPick } from "../text/questions.ts";
 
 /** Where the operation goes; its route is asked for when nobody has bound it. Undefined when the person gives up. */
 export async function targetOf(session: Session, operation: Sendable): Promise<Target | undefined> {
@@ -44,7 +45,7 @@ export async function bindRoute(session: Session, operation: NamedOperation): Pr
       ...(own && { description: `now ${formatRoute(own)}` }),
       async act() {
         const names = pathNames(operation);
-        const entered = await vscode.window.showInputBox({
+        const entered = await showInputBox({
           title,
           prompt: "Method and path below the base address, as the API's provider tells them.",
           value: own ? formatRoute(own) : guess,
@@ -63,7 +64,7 @@ export async function bindRoute(session: Session, operation: NamedOperation): Pr
       },
     },
   ];
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await showQuickPick(items, {
     title,
     placeHolder:
       session.settings.environment === "sandbox"
@@ -96,7 +97,7 @@ export async function bindSomeRoute(session: Session, given?: string): Promise<b
     void showInformation("Every operation has a route.");
     return false;
   }
-  const picked = await vscode.window.showQuickPick(
+  const picked = await showQuickPick(
     unbound.map((each) => ({
       label: each.title,
       description: each.id,
@@ -125,7 +126,7 @@ export async function bindRoutesOf(session: Session, slug: string): Promise<void
   const [first] = unbound;
   if (!first) return void showInformation("Every operation of this API has a route.");
   const { guessRoute } = await import("../../shared/guess-route.ts");
-  const picked = await vscode.window.showQuickPick(
+  const picked = await showQuickPick(
     unbound.map((operation) => ({
       label: formatRoute(guessRoute(operation)),
       description: operation.title,
@@ -177,7 +178,7 @@ export async function unbindRoute(session: Session, slug?: string): Promise<void
         : "You have bound no routes. Bind Route… binds one.",
     );
   const separator = (label: string) => ({ label, kind: vscode.QuickPickItemKind.Separator });
-  const picked = await vscode.window.showQuickPick(
+  const picked = await showQuickPick(
     [
       ...(descriptions.length > 0 ? [separator("OpenAPI descriptions"), ...descriptions] : []),
       ...(bound.length > 0 ? [separator("routes"), ...bound] : []),

@@ -12,6 +12,7 @@ import { counted } from "../text/counted.ts";
 import { boundOf } from "../session/imported-descriptions.ts";
 import type { ReadDescription } from "./openapi-worker.ts";
 import { saveRoutes } from "./save-routes.ts";
+import { showQuickPick } from "../text/questions.ts";
 
 /** Without `slug` or `file` (a path or a URI) the person picks one. */
 export async function importOpenApi(
@@ -75,7 +76,7 @@ async function confirm(
   const further = description.operations.length - matches.length;
   const title = `${nameOf(description)}: bind these routes?`;
   if (binding.length === 0) {
-    const answer = await vscode.window.showQuickPick(
+    const answer = await showQuickPick(
       [
         { label: "Import", description: counted(further, "further operation"), wanted: true },
         { label: "Do nothing", wanted: false },
@@ -98,7 +99,7 @@ async function confirm(
   };
   const sure = binding.filter((match) => match.sure);
   const unsure = binding.filter((match) => !match.sure);
-  const picked = await vscode.window.showQuickPick(
+  const picked = await showQuickPick(
     [
       ...sure.map(itemOf),
       ...(unsure.length > 0 ? [separator("unsure: check these"), ...unsure.map(itemOf)] : []),

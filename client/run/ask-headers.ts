@@ -1,7 +1,7 @@
 /** Asking for the documented headers of an operation that acts at once. */
-import * as vscode from "vscode";
 import type { NamedOperation } from "../../shared/api.ts";
 import { toJsonSchema } from "../../shared/derived/schemas.ts";
+import { showInputBox } from "../text/questions.ts";
 
 /** Undefined when the person gives up; a header that is left empty is not sent. */
 export async function askHeaders(operation: NamedOperation): Promise<Record<string, string> | undefined> {
@@ -9,7 +9,7 @@ export async function askHeaders(operation: NamedOperation): Promise<Record<stri
   const headers: Record<string, string> = {};
   for (const [name, { description }] of Object.entries(schema?.properties ?? {})) {
     const isRequired = schema?.required?.includes(name) === true;
-    const value = await vscode.window.showInputBox({
+    const value = await showInputBox({
       title: `${operation.title}: ${name}`,
       prompt: [description, isRequired ? "" : "Leave it empty to send none."].filter(Boolean).join(" "),
       ignoreFocusOut: true,

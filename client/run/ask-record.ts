@@ -7,6 +7,7 @@ import type { RecordName } from "../records/known-records.ts";
 import { referredRecords } from "../records/referred-records.ts";
 import type { Session } from "../session/session.ts";
 import { recordId, rowPresentation } from "../records/row.ts";
+import { createQuickPick } from "../text/questions.ts";
 
 interface RecordItem extends vscode.QuickPickItem {
   record: RecordName;
@@ -21,7 +22,7 @@ export async function askRecord(
 ): Promise<RecordName | undefined> {
   const kind = (api.resources[resource]?.title ?? "record").toLowerCase();
   const prefix = api.resources[resource]?.prefix;
-  const pick = vscode.window.createQuickPick<RecordItem>();
+  const pick = createQuickPick<RecordItem>();
   pick.title = `${purpose}: which ${kind}?`;
   const placeholder = (start: string) =>
     `${start} an identifier${prefix ? `, which begins with ${prefix}` : ""}`;

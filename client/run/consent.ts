@@ -1,10 +1,10 @@
 /** What a person agrees to before anything is sent. */
-import * as vscode from "vscode";
 import type { Session } from "../session/session.ts";
 import { guardsWrites } from "../session/settings.ts";
 import { confirmModally } from "../text/notifications.ts";
 import type { Invocation } from "./invocation.ts";
 import { merged, type Question, questionOf } from "./question.ts";
+import { showInputBox, showQuickPick } from "../text/questions.ts";
 
 /** Whether all of the invocations may be carried out; asks what must be asked. */
 export async function askConsent(
@@ -34,7 +34,7 @@ function ask(question: Question): Promise<boolean> {
 }
 
 async function askTyped(title: string, { meaning, target }: Question, typed: string): Promise<boolean> {
-  const answer = await vscode.window.showInputBox({
+  const answer = await showInputBox({
     title,
     prompt: [`${target.join(" · ")}.`, meaning, `Type ${typed} to go on.`].filter(Boolean).join(" "),
     placeHolder: typed,
@@ -45,7 +45,7 @@ async function askTyped(title: string, { meaning, target }: Question, typed: str
 }
 
 async function askLightly(title: string, { meaning, target, confirm }: Question): Promise<boolean> {
-  const answer = await vscode.window.showQuickPick(
+  const answer = await showQuickPick(
     [
       { label: confirm, detail: target.join(" · "), wanted: true },
       { label: "Do nothing", wanted: false },

@@ -1,10 +1,10 @@
 /** The path parameters of an operation: from what is known, else asked for. */
-import * as vscode from "vscode";
 import { type NamedOperation, pathParameters } from "../../shared/api.ts";
 import { recordsTaken } from "../../shared/relations.ts";
 import type { Session } from "../session/session.ts";
 import { askRecord } from "./ask-record.ts";
 import type { KnownRecords, RecordName } from "../records/known-records.ts";
+import { showInputBox } from "../text/questions.ts";
 
 export interface PathValues {
   path: Record<string, string>;
@@ -62,7 +62,7 @@ export async function askPath(
 }
 
 async function askText(title: string): Promise<RecordName | undefined> {
-  const text = await vscode.window.showInputBox({
+  const text = await showInputBox({
     title,
     prompt: "Part of the request's path.",
     ignoreFocusOut: true,

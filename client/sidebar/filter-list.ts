@@ -15,6 +15,7 @@ import {
   readValue,
 } from "../records/filter.ts";
 import type { ListNode } from "../records/node.ts";
+import { createQuickPick, showQuickPick } from "../text/questions.ts";
 
 /** Asks for a filter and keeps it. False when the person left without an answer. */
 export async function filterList(filters: ListFilters, list: ListNode): Promise<boolean> {
@@ -62,7 +63,7 @@ async function pickParameter(
   );
   if (Object.keys(values).length > 0)
     items.push({ label: "$(clear-all) Reset Filters", description: filterText(values), parameter: "reset" });
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await showQuickPick(items, {
     title,
     placeHolder: "Filter by which parameter?",
     matchOnDescription: true,
@@ -108,7 +109,7 @@ function askValue(
       ];
     return [{ ...item(value), alwaysShow: true }];
   };
-  const pick = vscode.window.createQuickPick<ValueItem>();
+  const pick = createQuickPick<ValueItem>();
   pick.title = `${title}: ${name}`;
   pick.placeholder = hintOf(schema);
   pick.items = fixed;

@@ -1,5 +1,6 @@
 /** A node as VS Code shows it. */
 import * as vscode from "vscode";
+import { markdown } from "../text/markdown.ts";
 import { commandIds } from "../session/command-ids.ts";
 import { mendingCommand } from "../failures/mending.ts";
 import { failurePresentation, type Mend } from "../failures/failure-presentation.ts";
@@ -61,7 +62,7 @@ export function treeItem(
             row.icon.name,
             row.icon.color === undefined ? undefined : new vscode.ThemeColor(row.icon.color),
           );
-      item.tooltip = new vscode.MarkdownString(row.tooltip); // not trusted, no HTML, no icons
+      item.tooltip = markdown(row.tooltip);
       item.accessibilityInformation = {
         label: inFlight ? label : row.spoken,
         role: "treeitem",

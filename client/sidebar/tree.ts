@@ -15,6 +15,7 @@ import { Announcements } from "./announcements.ts";
 import { viewId, viewNames } from "./contributions.ts";
 import { Lists } from "./lists.ts";
 import { treeItem } from "./tree-item.ts";
+import { showingWorkIn } from "../text/notifications.ts";
 
 /** What is asked of a node, loaded before the first is shown. */
 interface Knowledge {
@@ -128,9 +129,7 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
   }
 
   async more(list: ListNode): Promise<void> {
-    await vscode.window.withProgress({ location: { viewId: viewId(this.#view) } }, () =>
-      this.#lists.more(list),
-    );
+    await showingWorkIn(viewId(this.#view), () => this.#lists.more(list));
   }
 
   /** The lists of which something was read. */

@@ -52,6 +52,10 @@ export function showBriefly(icon: string, message: string): void {
 export const showingWork = <T>(title: string, work: () => Promise<T>): Thenable<T> =>
   vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: plain(title) }, work);
 
+/** Shows that work is under way at the head of a view. */
+export const showingWorkIn = <T>(viewId: string, work: () => Promise<T>): Thenable<T> =>
+  vscode.window.withProgress({ location: { viewId } }, work);
+
 /** Shows a notification while `work` is under way, with a button that aborts it. */
 export const showingCancellableWork = <T>(
   title: string,
