@@ -35,9 +35,15 @@ export interface JsonSchema {
   "x-unit"?: string;
   "x-open"?: boolean;
   "x-not-shown"?: string[];
+  /** The format that a string has by its name alone: another is a warning. */
+  "x-likely"?: string;
+  /** The names of properties are the same in whatever case. */
+  "x-any-case"?: boolean;
   /** The diagnostic code of a value that the schema does not list. */
   "x-code"?: string;
   "x-severity"?: string;
+  /** How grave it is that the property is missing which tells the branches of a union apart. */
+  "x-missing-severity"?: string;
   [keyword: string]: unknown;
 }
 

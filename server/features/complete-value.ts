@@ -1,7 +1,8 @@
 /** Completion of values: documented ones, operations, records, points in time, currencies, placeholders. */
 import { type CompletionItem, CompletionItemKind } from "vscode-languageserver-types";
 import type { EventEntry, OperationEntry } from "../../shared/catalogue.ts";
-import { facts } from "../../shared/derived/field.ts";
+import { isTimestampFormat } from "../../shared/iso-8601.ts";
+import { facts, typeName } from "../../shared/derived/field.ts";
 import { isRow } from "../../shared/traits/values.ts";
 import { entryAt, eventOf, operationOf } from "../files/entries.ts";
 import type { OpenFile } from "../files/open-file.ts";
@@ -37,7 +38,8 @@ export function completeValue(
   if (within) return { items: completePlaceholder(file, within, offset), isIncomplete: false };
 
   const path = valuePath(at);
-  const schemas = schemasAt(file.tree, schema, path);
+  // What is written there will be replaced, so that it decides nothing.
+  const schemas = schemasAt(file.tree, schema, path, { written: false });
   const format = annotation(schemas, "format");
   const referred = resourceAtPath(file, path, offset);
   const known = referred && recordsOf(file.workspace.records, referred);
@@ -57,7 +59,9 @@ export function completeValue(
     ...(file.format.kind === "request" && takesPlaceholder(schemas, at)
       ? placeholderValues(file, offset, {
           format,
-          free: documented.length === 0 && schemas.some((each) => each.keyword("type") === "string"),
+          free:
+            documented.length === 0 &&
+            schemas.some((each) => each.keyword("type") === "string" || isUntyped(each)),
           secret: annotation(schemas, "x-secret") === true,
         }).map(({ value, detail, kind, snippet }) => ({
           label: snippet ? plainText(value) : value,
@@ -156,7 +160,7 @@ function momentsOf(format: unknown, now: Date): [value: string, meaning: string]
       [today, "today"],
       [`${today.slice(0, 8)}01`, "first day of this month"],
     ];
-  if (format !== "date-time") return [];
+  if (!isTimestampFormat(format)) return [];
   return [
     [now.toISOString().replace(/\.\d+Z$/, "Z"), "now, ISO 8601 in UTC"],
     [`${today}T00:00:00Z`, "today at midnight UTC"],
@@ -198,6 +202,8 @@ function containers(schemas: readonly Schema[]): Proposal[] {
     }));
 }
 
+const isUntyped = ({ source }: Schema) => isRow(source) && typeName(source) === "type not shown";
+
 /** Where a scalar stands whose value a variable may give. */
 function takesPlaceholder(schemas: readonly Schema[], at: Location): boolean {
   const own = ["operation", "name"].includes(String(at.path.at(-1)));
@@ -207,7 +213,8 @@ function takesPlaceholder(schemas: readonly Schema[], at: Location): boolean {
     const types = Array.isArray(type) ? type : [type];
     return (
       types.some((each) => ["string", "integer", "number", "boolean"].includes(String(each))) ||
-      schema.keyword("enum") !== undefined
+      schema.keyword("enum") !== undefined ||
+      isUntyped(schema)
     );
   });
 }

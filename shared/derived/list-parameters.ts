@@ -12,7 +12,7 @@ export interface FilterParameter {
 export interface ListParameters {
   /** The query parameters that choose or order records, in the order of their description. */
   filters: readonly FilterParameter[];
-  /** The parameter that sets the page size, where the list has one. Bounds that are not documented are absent. */
+  /** The parameter that sets the page size, where one is documented. Bounds that are not documented are absent. */
   size?: { name: string; least?: number; most?: number };
 }
 
@@ -23,7 +23,7 @@ export function listParameters({ request, paging }: Operation): ListParameters {
     .filter(([name]) => !ofPaging.has(name))
     .map(([name, schema]) => ({ name, schema }));
   const name = paging?.sizeParameter;
-  if (name === undefined) return { filters };
+  if (name === undefined || !Object.hasOwn(properties, name)) return { filters };
   const { minimum, maximum } = properties[name] ?? {};
   return {
     filters,

@@ -25,7 +25,14 @@ export function requestOf(
         description: "Lets later requests of the file refer to the response: {{name.response.body.id}}.",
       },
       ...Object.fromEntries(
-        entries.map(([part, schema]) => [part, { description: partMeanings[part] ?? "", ...schema }]),
+        entries.map(([part, schema]) => [
+          part,
+          {
+            description: partMeanings[part] ?? "",
+            ...schema,
+            ...(part === "headers" && { "x-any-case": true }),
+          },
+        ]),
       ),
       expect: {
         type: "object",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { SandboxFault } from "../../api.ts";
 import { creating, found, listing } from "../../traits/behaviour.ts";
-import { cursor, described, limit, maybe, opaqueId, timestamp } from "../../traits/fields.ts";
+import { cursor, described, limit, maybe, opaqueId, shown, timestamp } from "../../traits/fields.ts";
 import { cursorPaging } from "../../traits/paging.ts";
 import { defineOperation } from "../define.ts";
 import { fullRegion, regions, server, serverStatus } from "./records.ts";
@@ -30,15 +30,18 @@ export const operations = {
           cursor: cursor(),
         }),
       },
-      reply: z.looseObject({
-        data: z.array(server),
-        meta: z.looseObject({
-          total: z.int(),
-          next_page: z.string().nullish().meta({ description: "Link to the next page." }),
-          next_cursor: z.string().nullish(),
-          prev_cursor: z.string().nullish(),
-        }),
-      }),
+      reply: shown(
+        {
+          data: z.array(server),
+          meta: shown({
+            total: z.int(),
+            next_page: described(z.string().nullable(), "Link to the next page."),
+            next_cursor: described(z.string().nullable(), "Cursor of the next page."),
+            prev_cursor: described(z.string().nullable(), "Cursor of the previous page."),
+          }),
+        },
+        "data",
+      ),
       status: 200,
       paging,
       resource: "servers",

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { creating, listing } from "../../traits/behaviour.ts";
-import { cursor, limit, maybe, open, pageNumber } from "../../traits/fields.ts";
+import { described, limit, maybe, open, untyped } from "../../traits/fields.ts";
 import { linkPaging, singlePage } from "../../traits/paging.ts";
 import { defineOperation } from "../define.ts";
 import { regions } from "./records.ts";
@@ -18,9 +18,9 @@ export const operations = {
           region: z.string().optional(),
           status: open("running").optional(),
           // Listed beside the cursor (document 1, Endpoints B), though paging is cursor-based (Limits).
-          page: pageNumber(),
+          page: described(untyped(), "Page number.").optional(),
           limit: limit(),
-          cursor: cursor(),
+          cursor: described(untyped(), "Cursor of the page, from the page before.").optional(),
         }),
       },
       paging: linkPaging(),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { creating, listing, removing } from "../../traits/behaviour.ts";
-import { described, id, limit, pageNumber } from "../../traits/fields.ts";
+import { described, id, limit, pageNumber, shown } from "../../traits/fields.ts";
 import { numberedPaging } from "../../traits/paging.ts";
 import { sampleId } from "../../traits/samples.ts";
 import { defineOperation } from "../define.ts";
@@ -22,10 +22,13 @@ export const operations = {
           sort: z.enum(["created_at", "updated_at", "title"]).optional(),
         }),
       },
-      reply: z.looseObject({
-        data: z.array(post),
-        meta: z.looseObject({ current_page: z.int(), total_pages: z.int(), total_items: z.int() }),
-      }),
+      reply: shown(
+        {
+          data: z.array(post),
+          meta: shown({ current_page: z.int(), total_pages: z.int(), total_items: z.int() }),
+        },
+        "data",
+      ),
       status: 200,
       paging: numberedPaging({
         page: "meta.current_page",

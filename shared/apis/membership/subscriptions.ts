@@ -10,7 +10,9 @@ import {
   opaqueId,
   open,
   openPath,
+  shown,
   timestamp,
+  untyped,
 } from "../../traits/fields.ts";
 import { pick, rows, sampleId, sampleTime } from "../../traits/samples.ts";
 import { isRow } from "../../traits/values.ts";
@@ -22,27 +24,36 @@ const cycles = ["monthly", "yearly"] as const;
 const billingCycle = z.enum(cycles);
 const paymentMethodId = () => described(opaqueId(), "Payment method token from a card processor.");
 
-const subscription = z.looseObject({
-  id: id("sub_", "subscriptions"),
-  membership_id: id("mem_", "memberships"),
-  payment_method_id: paymentMethodId().optional(),
-  billing_cycle: billingCycle,
-  coupon_code: z.string().optional(),
-  metadata: keyValues(20).optional(),
-  status: open("active", "paused", "canceled"),
-  tier: tier(),
-  amount: minorUnits(),
-  currency: described(z.string(), "Currency code in lower case."),
-  next_payment_date: timestamp(),
-  payment_method: z.looseObject({
-    id: id("pm_"),
-    brand: z.string(),
-    last4: z.string(),
-    exp_month: z.int(),
-    exp_year: z.int(),
-  }),
-  created_at: timestamp(),
-});
+/**
+ * At most 20 keys, as for users: the limit stands for "metadata" of the whole API, beside others that name what they
+ * limit (document 2, Limits).
+ */
+const metadata = () => keyValues(20);
+
+const subscription = shown(
+  {
+    id: id("sub_", "subscriptions"),
+    membership_id: id("mem_", "memberships"),
+    payment_method_id: paymentMethodId(),
+    billing_cycle: billingCycle,
+    coupon_code: z.string(),
+    metadata: metadata(),
+    status: open("active", "paused", "canceled"),
+    tier: tier(),
+    amount: minorUnits(z.int()),
+    currency: described(z.string(), "Currency code in lower case."),
+    next_payment_date: timestamp(),
+    payment_method: shown({
+      id: id("pm_"),
+      brand: untyped(),
+      last4: untyped(),
+      exp_month: z.int(),
+      exp_year: z.int(),
+    }),
+    created_at: timestamp(),
+  },
+  "id",
+);
 
 /** Subscription `n` pays for membership `n`. */
 const subscriptionRow = (n: number): Row => {
@@ -93,7 +104,7 @@ export const subscriptionOperations = {
         payment_method_id: paymentMethodId(),
         billing_cycle: billingCycle.meta({ default: "monthly" }).optional(),
         coupon_code: z.string().optional(),
-        metadata: keyValues(20).optional(),
+        metadata: metadata().optional(),
       }),
     },
     reply: subscription,
