@@ -1,5 +1,6 @@
 /** What is known of the APIs as plain data: made at build time, so that the language server starts without zod. */
-import type { Method, RequestValues, Source } from "./api.ts";
+import type { Deprecated } from "./deprecation.ts";
+import type { Method, RequestValues } from "./api.ts";
 
 /** JSON Schema 2020-12 with the annotations that `traits/fields.ts` lists. */
 export interface JsonSchema {
@@ -51,9 +52,8 @@ export interface ApiEntry {
   slug: string;
   title: string;
   purpose: string;
-  source: Source;
   version: string;
-  deprecated?: { version: string; note: string };
+  deprecated?: Deprecated;
   /** The documented statuses. */
   statuses: Record<string, string>;
   /** The payload's field that holds the event name. */
@@ -78,6 +78,8 @@ export interface OperationEntry {
   request: JsonSchema;
   body?: JsonSchema;
   response?: JsonSchema;
+  /** What is documented of the reply and of paging, in sentences. */
+  replies: string[];
   docsLine: number;
   /** The imported description that the operation comes from; absent where the documents have it. */
   from?: { name: string; href: string };

@@ -4,10 +4,7 @@ import type { ListParameters } from "../../shared/derived/list-parameters.ts";
 import type { FilterValues } from "./filter.ts";
 import type { ListNode } from "./node.ts";
 
-/**
- * The request of a list's first page: its filter, and pages of `wanted` records as far as that is documented to be
- * allowed. Where no largest size is documented, the API chooses the size.
- */
+/** The request of a list's first page: its filter, and pages of `wanted` records as far as that is documented to be allowed. */
 export function listRequest(
   { source: { parameter }, owner }: Pick<ListNode, "source" | "owner">,
   { size }: ListParameters,
@@ -18,9 +15,7 @@ export function listRequest(
     ...(owner !== undefined && parameter && { path: { [parameter]: owner } }),
     query: {
       ...values,
-      ...(size?.most !== undefined && {
-        [size.name]: Math.max(size.least ?? 1, Math.min(wanted, size.most)),
-      }),
+      ...(size && { [size.name]: Math.max(size.least ?? 1, Math.min(wanted, size.most)) }),
     },
   };
 }

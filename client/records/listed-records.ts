@@ -25,8 +25,8 @@ export async function listedRecords(
   const caller = await session.caller(api);
   const { listParameters } = await import("../../shared/derived/list-parameters.ts");
   const { size } = listParameters(list);
-  // One page of the longest documented size.
-  const query = size?.most === undefined ? {} : { [size.name]: size.most };
+  // One page of the largest documented size.
+  const query = size ? { [size.name]: size.most } : {};
   const { value: page } = await caller.list(list, { query }, { signal }).pages().next();
   const collection = allCollections([api]).find((each) => each.list.id === list.id)?.collection;
   return {

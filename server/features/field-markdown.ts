@@ -55,7 +55,14 @@ export function describeField(schema: JsonSchema, requirement: Requirement): str
 }
 
 /** Said by the line of the type, or beside the values that are shown. */
-const saidElsewhere = new Set(["required or optional", "other values", "type"]);
+const saidElsewhere = new Set([
+  "required or optional",
+  "other values",
+  "type",
+  "fields",
+  "path parameters",
+  "parameters",
+]);
 
 /** What helps to write a value: hovers say what else the documents leave open. */
 export function describeForWriting(schema: JsonSchema, requirement: Requirement): string {

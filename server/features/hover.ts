@@ -57,7 +57,7 @@ const markdown = (value: string, range: Hover["range"]): Hover => ({
   ...(range && { range }),
 });
 
-/** The name under which docs/operations.md has the entry, which says in which document and section it stands. */
+/** The name under which docs/operations.md has the entry, with all that is documented of it. */
 function sourceWords(entry: OperationEntry | EventEntry): string {
   const name = "id" in entry ? entry.id : entry.name;
   return isImported(entry) ? `${name}: ${importedFrom(entry.from.name)}` : name;
@@ -75,6 +75,7 @@ export function describeEntry(
       ? [
           `**${said(entry.title)}** — \`${routeWords(entry)}\``,
           said(entry.description ?? ""),
+          entry.replies.join(" "),
           boundWords(workspace.settings, entry),
         ]
       : [`**${entry.name}**`, entry.meaning];

@@ -1,17 +1,21 @@
-/** Names that are the same in whatever case, as those of headers are. A name is listed as it was set. */
+/** A map whose names are found in any case; it lists them as they were set. */
 export class AnyCase<Value> extends Map<string, Value> {
-  readonly #folded = new Map<string, Value>();
+  readonly #names = new Map<string, string>();
+
+  override set(name: string, value: Value): this {
+    this.#names.set(name.toLowerCase(), name);
+    return super.set(name, value);
+  }
 
   override get(name: string): Value | undefined {
-    return this.#folded.get(name.toLowerCase());
+    return super.get(this.#named(name));
   }
 
   override has(name: string): boolean {
-    return this.#folded.has(name.toLowerCase());
+    return super.has(this.#named(name));
   }
 
-  override set(name: string, value: Value): this {
-    this.#folded.set(name.toLowerCase(), value);
-    return super.set(name, value);
+  #named(name: string): string {
+    return this.#names.get(name.toLowerCase()) ?? name;
   }
 }

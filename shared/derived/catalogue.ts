@@ -1,5 +1,6 @@
 import { type Api, documentedRoute, operationsOf } from "../api.ts";
 import type { Catalogue } from "../catalogue.ts";
+import { replyFacts } from "./facts.ts";
 import { operationsDocument } from "./operations.ts";
 import { requestFileSchema, requestSchema, toJsonSchema, webhookFileSchema } from "./schemas.ts";
 
@@ -12,7 +13,6 @@ export function createCatalogue(apis: readonly Api[]): Catalogue {
       slug: api.slug,
       title: api.title,
       purpose: api.purpose,
-      source: api.source,
       version: api.version,
       ...(api.deprecated && { deprecated: api.deprecated }),
       statuses: { ...api.statuses },
@@ -35,6 +35,7 @@ export function createCatalogue(apis: readonly Api[]): Catalogue {
         request: requestSchema(operation),
         ...(request.body && { body: toJsonSchema(request.body) }),
         ...(reply && { response: toJsonSchema(reply) }),
+        replies: replyFacts(operation),
         docsLine: docsLine(id),
       };
     }),

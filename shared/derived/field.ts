@@ -10,11 +10,15 @@ export function typeName(schema: JsonSchema): string {
   const branches = schema.anyOf ?? schema.oneOf;
   if (branches) return [...new Set(branches.map(typeName))].join(" or ");
   if (schema.const !== undefined) return typeof schema.const;
-  if (schema.type === "array" && typeof schema.items === "object")
-    return `array of ${typeName(schema.items)}`;
+  if (schema.type === "array" && typeof schema.items === "object") {
+    const items = typeName(schema.items);
+    return items === anyValue ? "array" : `array of ${items}`;
+  }
   if (Array.isArray(schema.type)) return schema.type.join(" or ");
-  return schema.type ?? "any value";
+  return schema.type ?? anyValue;
 }
+
+const anyValue = "any value";
 
 /** What may also be null, with what its other branch says: one description of the field. */
 export function withValueBranch(schema: JsonSchema): JsonSchema {
@@ -34,6 +38,15 @@ export function saidOf(field: JsonSchema): string[] {
   return [description, ...facts(schema).filter((fact) => !said.includes(fact.toLowerCase()))].filter(
     (words) => words !== "",
   );
+}
+
+/** An object without a list of fields: either nobody knows them, or they are the sender's to choose. */
+function openObject({ type, properties = {}, ...schema }: JsonSchema): string | undefined {
+  if (type !== "object" || Object.keys(properties).length > 0) return undefined;
+  const unknown = ["fields", "path parameters", "parameters"].find((fact) =>
+    schema["x-not-shown"]?.includes(fact),
+  );
+  return unknown === undefined ? "any keys and values" : `no ${unknown} are documented`;
 }
 
 /** The limits, values and default of a field, each a short phrase in Markdown. */
@@ -56,9 +69,12 @@ export function facts(field: JsonSchema): string[] {
   const size = range(minimum, maximum);
   if (size) phrases.push(size);
   if (maxProperties !== undefined) phrases.push(`at most ${maxProperties} keys`);
-  if (typeof schema.items === "object" && schema.items.type !== "object") {
+  const open = openObject(schema);
+  if (open !== undefined) phrases.push(open);
+  if (typeof schema.items === "object") {
     const each = facts(schema.items);
-    if (each.length > 0) phrases.push(`each ${each.join(", ")}`);
+    if (schema.items.type === "object") phrases.push(...each);
+    else if (each.length > 0) phrases.push(`each ${each.join(", ")}`);
   }
   if (schema["x-unit"] === "minor") phrases.push("minor units");
   if (schema.default !== undefined) phrases.push(`default ${code(schema.default)}`);
@@ -68,7 +84,7 @@ export function facts(field: JsonSchema): string[] {
 const formatNames: Record<string, string> = {
   "date-time": "ISO 8601 timestamp",
   "iso-8601-utc": "ISO 8601 timestamp in UTC",
-  "iso-8601": "ISO 8601 date",
+  "iso-8601": "ISO 8601 date or timestamp",
   date: "date, YYYY-MM-DD",
   email: "e-mail address",
   "idn-email": "valid e-mail address",

@@ -30,6 +30,7 @@ export function requestOf(
           {
             description: partMeanings[part] ?? "",
             ...schema,
+            // HTTP compares the names of headers without case.
             ...(part === "headers" && { "x-any-case": true }),
           },
         ]),

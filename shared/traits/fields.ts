@@ -100,7 +100,7 @@ export const keyValues = (max: number) =>
   z
     .record(z.string(), z.unknown())
     .refine((pairs) => Object.keys(pairs).length <= max, { error: `at most ${max} keys` })
-    .meta({ description: `Custom key-value pairs, at most ${max} keys.`, maxProperties: max });
+    .meta({ description: "Custom key-value pairs.", maxProperties: max });
 
 /** A field of a body of which the documents do not show whether it is required. */
 export const maybe = <T extends z.ZodType>(field: T) => {

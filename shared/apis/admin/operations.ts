@@ -67,6 +67,7 @@ export const operations = {
         }),
       },
       resource: "users",
+      returns: "the created user",
       notShown: ["response body", "status of success"],
       samples: [
         { body: { name: "Ravi Kapoor", email: "ravi.kapoor@example.com", role: "editor" } },
@@ -135,7 +136,8 @@ export const operations = {
       partial: true,
       request: { body: described(undocumented(), "The settings to change; the others stay.") },
       resource: "settings",
-      notShown: ["request body", "response body", "status of success"],
+      returns: "the updated settings",
+      notShown: ["fields of the request body", "response body", "status of success"],
       samples: [{ body: { timezone: "Europe/Berlin" } }],
       sandbox: {
         handle: ({ body, world }) => ({

@@ -45,7 +45,7 @@ export const operations = {
       status: 200,
       paging,
       resource: "servers",
-      samples: [{ query: { status: "running", limit: 50 } }, { query: { region: "fra1" } }, {}],
+      samples: [{ query: { status: "running", limit: 20 } }, { query: { region: "fra1" } }, {}],
       sandbox: { handle: listing("servers") },
     }),
     create: defineOperation({
@@ -66,6 +66,7 @@ export const operations = {
         }),
       },
       resource: "servers",
+      returns: "the created server",
       notShown: bodyNotShown,
       samples: [
         {
@@ -116,6 +117,7 @@ export const operations = {
         }),
       },
       resource: "databases",
+      returns: "a scaling result",
       notShown: bodyNotShown,
       samples: [
         {
@@ -164,6 +166,7 @@ export const operations = {
         }),
       },
       resource: "cdn-zones",
+      returns: "a purge result",
       notShown: bodyNotShown,
       samples: [{ path: { zone_id: "zone_1" }, body: { paths: ["/img/*"], async: true } }],
       sandbox: {

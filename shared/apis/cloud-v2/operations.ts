@@ -9,7 +9,7 @@ export const operations = {
   instances: {
     list: defineOperation({
       title: "List instances",
-      description: "The Link header of the reply carries the address of the next page.",
+      description: "Pagination is cursor-based.",
       effect: "read",
       method: "GET",
       path: "/instances",
@@ -25,6 +25,7 @@ export const operations = {
       },
       paging: linkPaging(),
       resource: "instances",
+      returns: "a page of instances",
       notShown: [
         "response body",
         "status of success",
@@ -32,7 +33,7 @@ export const operations = {
         "default and largest page size",
         "how page and cursor go together",
       ],
-      samples: [{ query: { status: "running", limit: 50 } }, { query: { region: "eu-central" } }, {}],
+      samples: [{ query: { status: "running" } }, { query: { region: "eu-central" } }, {}],
       sandbox: { handle: listing("instances") },
     }),
     create: defineOperation({
@@ -87,6 +88,7 @@ export const operations = {
       request: {},
       paging: singlePage(),
       resource: "databases",
+      returns: "the list of database clusters",
       notShown: ["response body", "status of success"],
       samples: [{}],
       sandbox: { handle: listing("databases") },

@@ -47,7 +47,7 @@ export const operations = {
     create: defineOperation({
       title: "Create post",
       description:
-        "Publishes the post when publish is true, which a content.published webhook announces; else the post is saved as a draft.",
+        "Publishes the post when publish is true, which the event announces; else the post is saved as a draft by itself.",
       effect: "write",
       method: "POST",
       request: {
@@ -63,6 +63,7 @@ export const operations = {
       reply: post,
       status: 201,
       resource: "posts",
+      announces: "content.published",
       notShown: ["path", "how a slug is generated"],
       samples: [
         { body: { title: "Hello", content: "# Hello\n\nThe first post.", slug: "hello", publish: true } },
@@ -89,7 +90,7 @@ export const operations = {
     }),
     delete: defineOperation({
       title: "Delete post",
-      description: "Removes the post permanently; this cannot be undone. The reply has no body.",
+      description: "Removes the post permanently; this cannot be undone.",
       effect: "delete",
       method: "DELETE",
       request: { path: z.strictObject({ id: id("post_", "posts") }) },

@@ -51,6 +51,7 @@ export const operations = {
         }),
       },
       resource: "projects",
+      returns: "the created project",
       notShown: ["response body", "status of success"],
       samples: [
         {
@@ -110,6 +111,7 @@ export const operations = {
       resource: "deployments",
       affects: ["projects"],
       icon: "rocket",
+      returns: "the triggered deployment",
       notShown: ["which fields are required", "response body", "status of success"],
       samples: [
         { path: { id: sampleId("proj_", 1) }, body: { branch: "main", environment: "production" } },

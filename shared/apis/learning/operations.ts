@@ -73,6 +73,7 @@ export const operations = {
         }),
       },
       resource: "courses",
+      returns: "the created course",
       notShown: ["response body", "status of success"],
       samples: [
         {
@@ -109,6 +110,7 @@ export const operations = {
         }),
       },
       resource: "students",
+      returns: "the registered student",
       notShown: [
         "which fields are required",
         "response body",
@@ -144,6 +146,7 @@ export const operations = {
         }),
       },
       resource: "enrollments",
+      returns: "the enrollment",
       notShown: ["response body", "status of success"],
       samples: [
         {

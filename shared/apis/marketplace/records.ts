@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Resource, Row } from "../../api.ts";
-import { described, id, shown, undocumented } from "../../traits/fields.ts";
+import { described, id, opaqueId, open, shown } from "../../traits/fields.ts";
 import { pick, rows, sampleId } from "../../traits/samples.ts";
 
 export const productStatus = z.enum(["active", "draft", "archived"]);
@@ -11,7 +11,7 @@ export const product = shown(
     name: z.string(),
     // Only create is said to count in minor units (document 2, Resources M).
     price: z.number().meta({ "x-not-shown": ["unit in replies"] }),
-    currency: described(z.string(), "Currency code."),
+    currency: described(z.string(), "Currency code; in replies only."),
     category: described(z.string(), "Category identifier from the catalog."),
     description: described(z.string(), "HTML or plain text."),
     inventory: z.int(),
@@ -48,9 +48,14 @@ export const resources = {
   },
   orders: {
     title: "Order",
-    record: undocumented(),
+    // The order event carries these three (document 2, Resources M).
+    record: shown({
+      order_id: opaqueId(),
+      total: z.number().meta({ "x-not-shown": ["unit"] }),
+      status: open("fulfilled"),
+    }),
     notShown: [
-      "fields of the record beyond order_id, total and status of the order event",
+      "further fields of the record",
       "prefix of the identifier",
       "status values other than fulfilled",
       "transitions between states",

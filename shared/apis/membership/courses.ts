@@ -86,7 +86,12 @@ export const courseOperations = {
     reply: shown({ data: z.array(course), has_more: z.boolean() }, "data"),
     paging: singlePage({ has_more: false }),
     resource: "courses",
-    notShown: ["method and path", "status of success", "how to ask for more when has_more is true"],
+    notShown: [
+      "method and path",
+      "parameters",
+      "status of success",
+      "how to ask for more when has_more is true",
+    ],
     samples: [{}],
     sandbox: { route: { method: "GET", path: "/courses" }, handle: listing("courses") },
   }),

@@ -61,6 +61,7 @@ export const invoiceOperations = {
     request: { query: z.strictObject({ status: status.optional(), limit: limit({ default: 10 }) }) },
     paging: singlePage({}, "limit", 10),
     resource: "invoices",
+    returns: "a list of invoices",
     notShown: ["method and path", "envelope of the list", "how to ask for more", "status of success"],
     samples: [{ query: { status: "paid", limit: 10 } }, {}],
     sandbox: { route: { method: "GET", path: "/invoices" }, handle: listing("invoices") },

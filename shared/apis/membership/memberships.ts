@@ -74,7 +74,12 @@ export const membershipOperations = {
     reply: shown({ data: z.array(membership), has_more: z.boolean() }, "data"),
     paging: singlePage({ has_more: false }),
     resource: "memberships",
-    notShown: ["method and path", "status of success", "how to ask for more when has_more is true"],
+    notShown: [
+      "method and path",
+      "parameters",
+      "status of success",
+      "how to ask for more when has_more is true",
+    ],
     samples: [{}],
     sandbox: { route: { method: "GET", path: "/memberships" }, handle: listing("memberships") },
   }),
@@ -167,7 +172,9 @@ export const membershipOperations = {
       path: openPath(),
       headers: z.strictObject({ "Cancellation-Reason": z.string().optional() }),
     },
+    announces: "membership.canceled",
     resource: "memberships",
+    returns: "the membership, canceled at the end of the period",
     notShown: ["method and path", "path parameters", "response body", "status of success"],
     samples: [{ path: one, headers: { "Cancellation-Reason": "Moved to another platform" } }, { path: one }],
     sandbox: {

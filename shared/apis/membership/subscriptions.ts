@@ -192,6 +192,7 @@ export const subscriptionOperations = {
     effect: "write",
     request: { path: openPath() },
     reply: subscription,
+    announces: "subscription.paused",
     resource: "subscriptions",
     notShown: [
       "method and path",
@@ -216,7 +217,9 @@ export const subscriptionOperations = {
       "Cancels an active subscription at the end of the current billing period. Access continues until then; nothing more is charged.",
     effect: "write",
     request: { path: openPath() },
+    announces: "subscription.canceled",
     resource: "subscriptions",
+    returns: "the subscription, canceled at the end of the period",
     notShown: ["method and path", "path parameters", "response body", "status of success"],
     samples: [{ path: one }],
     sandbox: {

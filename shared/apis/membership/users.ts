@@ -245,6 +245,7 @@ export const userOperations = {
     reply: shown({ id: id("usr_", "users"), deleted: z.literal(true) }, "id"),
     resource: "users",
     affects: ["memberships", "invoices"],
+    announces: "user.deleted",
     notShown: ["method and path", "status of success", "which associated data is removed"],
     samples: [{ path: { user_id: sampleId("usr_", 2) } }],
     sandbox: {

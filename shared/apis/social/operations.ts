@@ -23,9 +23,6 @@ const paging = cursorPaging({
   envelope: success,
 });
 
-/** Pages of a list of which no parameter is documented: the cursor of the envelope leads on, and no size is set. */
-const { sizeParameter: _, ...unsizedPaging } = paging;
-
 /** Puts a reply into the envelope of successful responses. */
 const enveloped =
   (handle: Handler): Handler =>
@@ -120,6 +117,7 @@ export const operations = {
         }),
       },
       resource: "users",
+      returns: "the created user",
       notShown: bodyNotShown,
       samples: [
         {
@@ -143,8 +141,9 @@ export const operations = {
       method: "GET",
       path: "/posts",
       request: { query: z.record(z.string(), z.unknown()).meta({ "x-not-shown": ["parameters"] }) },
-      paging: unsizedPaging,
+      paging,
       resource: "posts",
+      returns: "a list of posts",
       notShown: [
         "parameters, also those that choose the feed or a community",
         "response body",
@@ -167,6 +166,7 @@ export const operations = {
         }),
       },
       resource: "posts",
+      returns: "the published post",
       notShown: bodyNotShown,
       samples: [
         {

@@ -1,0 +1,19 @@
+/** Versions of an API that are documented as deprecated. */
+export interface Deprecated {
+  /** The version segment that ends a base address: "v1". */
+  version: string;
+  /** Since when, and what is done instead, as a sentence without its full stop. */
+  note: string;
+}
+
+export const deprecationOf = ({ version, note }: Deprecated): string =>
+  `Version ${version} is deprecated. ${note}.`;
+
+/** What is to be said of a base address; undefined where its version is not deprecated. */
+export function deprecationAt(
+  { deprecated }: { deprecated?: Deprecated },
+  baseUrl: string,
+): string | undefined {
+  const isOld = deprecated && baseUrl.trim().replace(/\/+$/, "").endsWith(`/${deprecated.version}`);
+  return isOld ? deprecationOf(deprecated) : undefined;
+}
