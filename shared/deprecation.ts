@@ -14,6 +14,6 @@ export function deprecationAt(
   { deprecated }: { deprecated?: Deprecated },
   baseUrl: string,
 ): string | undefined {
-  const isOld = deprecated && baseUrl.trim().replace(/\/+$/, "").endsWith(`/${deprecated.version}`);
-  return isOld ? deprecationOf(deprecated) : undefined;
+  const path = URL.parse(baseUrl.trim())?.pathname.replace(/\/+$/, "");
+  return deprecated && path?.endsWith(`/${deprecated.version}`) ? deprecationOf(deprecated) : undefined;
 }

@@ -1,6 +1,7 @@
 /** Setting, showing the source of, and forgetting keys. A key is typed in and never shown again. */
 import * as vscode from "vscode";
 import type { Api } from "../../shared/api.ts";
+import { keyFacts } from "../../shared/derived/facts.ts";
 import { placeNames } from "../../shared/keys/key-store.ts";
 import { describeRefusal, type KeyOwner } from "../../shared/keys/keys.ts";
 import { askBaseAddress } from "../environments/base-address.ts";
@@ -21,7 +22,11 @@ export async function setKey(session: Session, slug: string | undefined): Promis
   for (const [name, words] of Object.entries(api.auth.credentials)) {
     const value = await vscode.window.showInputBox({
       title: `${api.title}: ${words}`,
-      prompt: `For ${owner.origin} in the ${owner.environment} environment. It is kept in the keychain, never in a file.`,
+      prompt: [
+        `For ${owner.origin} in the ${owner.environment} environment.`,
+        ...keyFacts(api),
+        "It is kept in the keychain, never in a file.",
+      ].join(" "),
       password: true,
       ignoreFocusOut: true,
       validateInput: (text) => (text.trim() === "" ? `Enter the ${words.toLowerCase()}.` : undefined),
@@ -59,7 +64,13 @@ export async function showKeySource(session: Session): Promise<void> {
       return {
         label: api.title,
         description: source,
-        detail: [owner?.origin, token && `scopes ${token.scopes.join(", ")}`].filter(Boolean).join(", "),
+        detail: [
+          [owner?.origin, token && `scopes ${token.scopes.join(", ")}`].filter(Boolean).join(", "),
+          // Who has no key needs to know where one is had.
+          ...(token || found || environment === "sandbox" ? [] : keyFacts(api)),
+        ]
+          .filter((part) => part !== "")
+          .join(" — "),
         iconPath: new vscode.ThemeIcon(
           token ? "account" : environment === "sandbox" || found ? "key" : "circle-slash",
         ),

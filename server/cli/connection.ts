@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { type Api, type Credentials, operationsOf, type Route } from "../../shared/api.ts";
 import { type Caller, createCaller } from "../../shared/client.ts";
+import { deprecationAt } from "../../shared/deprecation.ts";
 import { baseAddress } from "../../shared/http/address.ts";
 import { createTransport } from "../../shared/http/transport.ts";
 import { keychain } from "../../shared/keys/keychain.ts";
@@ -10,6 +11,7 @@ import { parseRoute } from "../../shared/routes.ts";
 import { defaultPort, findSandbox } from "../../shared/sandbox/directory.ts";
 import { isRow } from "../../shared/traits/values.ts";
 import { type Arguments, pairs, type Terminal, UsageError } from "./command.ts";
+import { apiVariable, baseUrlVariable } from "./variables.ts";
 
 export const connectionOptions = {
   "base-url": { type: "string", multiple: true },
@@ -17,15 +19,12 @@ export const connectionOptions = {
   verbose: { type: "boolean" },
 } as const;
 
-/** `cloud-v1` as the end of a variable's name: `CLOUD_V1`. */
-const variable = (slug: string) => slug.toUpperCase().replaceAll("-", "_");
-
 /** Explicit settings go first; what is missing then comes from the local sandbox, if it runs. */
 export async function connect(terminal: Terminal, args: Arguments, api: Api): Promise<Caller> {
   const { env } = terminal;
   const transport = createTransport();
   const given = new Map(pairs("base-url", args.values["base-url"]));
-  let baseUrl = given.get(api.slug) ?? env[`SWITCHBOARD_BASE_URL_${variable(api.slug)}`];
+  let baseUrl = given.get(api.slug) ?? env[baseUrlVariable(api.slug)];
   let credentials = credentialsFromVariables(api, env);
   let routes = await boundRoutes(terminal, args);
   if (baseUrl === undefined) {
@@ -33,13 +32,15 @@ export async function connect(terminal: Terminal, args: Arguments, api: Api): Pr
     const entry = typeof sandbox === "string" ? undefined : sandbox.apis[api.slug];
     if (typeof sandbox === "string" || !entry)
       throw new UsageError(
-        `No base address is set for ${api.slug}. Give --base-url ${api.slug}=URL, set SWITCHBOARD_BASE_URL_${variable(api.slug)}, or start the sandbox: switchboard sandbox`,
+        `No base address is set for ${api.slug}. Give --base-url ${api.slug}=URL, set ${baseUrlVariable(api.slug)}, or start the sandbox: switchboard sandbox`,
       );
     baseUrl = entry.baseUrl;
     // A key from a variable is for the service, and whoever listens at the port must not get it.
     credentials = entry.credentials;
     routes = { ...sandbox.routes, ...routes };
   }
+  const deprecation = deprecationAt(api, baseUrl);
+  if (deprecation !== undefined) terminal.error(`switchboard: ${baseUrl} of ${api.slug}: ${deprecation}`);
   credentials ??= await storedCredentials(api, baseUrl);
   if (!credentials) {
     const names = Object.keys(api.auth.credentials).map((name) => credentialVariable(api, name));
@@ -69,7 +70,7 @@ async function storedCredentials(api: Api, baseUrl: string): Promise<Credentials
 
 /** `SWITCHBOARD_KEY_CLOUD_V1`, `SWITCHBOARD_CLIENT_SECRET_SOCIAL`. */
 const credentialVariable = (api: Api, name: string) =>
-  `SWITCHBOARD_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}_${variable(api.slug)}`;
+  `SWITCHBOARD_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}_${apiVariable(api.slug)}`;
 
 function credentialsFromVariables(api: Api, env: Terminal["env"]): Credentials | undefined {
   const entries = Object.keys(api.auth.credentials).map(

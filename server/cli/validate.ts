@@ -17,6 +17,7 @@ import { json } from "./formats/json.ts";
 import { junit } from "./formats/junit.ts";
 import { pretty } from "./formats/pretty.ts";
 import { sarif } from "./formats/sarif.ts";
+import { baseUrlVariable } from "./variables.ts";
 
 const formats: Record<string, (terminal: Terminal) => Format> = {
   pretty: ({ colored }) => pretty(colored),
@@ -40,7 +41,7 @@ export const command: Command = {
     const most = warningLimit(values["max-warnings"]);
     const cwd = process.cwd();
     const catalogue = loadCompiledCatalogue();
-    const setting = readSetting(cwd, catalogue);
+    const setting = readSetting(cwd, catalogue, terminal.env);
     const checker = new FileChecker(setting, catalogue);
     const paths = findFiles(positionals, cwd, (path) => checker.isOurs(path));
     const totals: Totals = { files: 0, error: 0, warning: 0, information: 0, hint: 0 };
@@ -74,7 +75,7 @@ function warningLimit(value: unknown): number {
   throw new UsageError("--max-warnings takes a whole number, such as 0.");
 }
 
-function readSetting(cwd: string, catalogue: CompiledCatalogue): Setting {
+function readSetting(cwd: string, catalogue: CompiledCatalogue, env: Terminal["env"]): Setting {
   const settings = parse(textOf(join(cwd, ".vscode", "settings.json")), { dialect: "jsonc" });
   const written = toValue(settings);
   const { bodies } = readSettings({ bodies: isRow(written) ? written["switchboard.bodies"] : {} });
@@ -83,7 +84,14 @@ function readSetting(cwd: string, catalogue: CompiledCatalogue): Setting {
       throw new UsageError(
         `The setting switchboard.bodies maps ${JSON.stringify(glob)} to ${JSON.stringify(id)}, which is no operation. See: switchboard operations`,
       );
-  return { folder: pathToFileURL(cwd).href, bodies };
+  const baseUrls = Object.fromEntries(
+    catalogue.entries.apis.flatMap(({ slug }) => {
+      const variable = baseUrlVariable(slug);
+      const address = env[variable];
+      return address === undefined ? [] : [[variable, { [slug]: address }]];
+    }),
+  );
+  return { folder: pathToFileURL(cwd).href, bodies, baseUrls };
 }
 
 function textOf(path: string): string {

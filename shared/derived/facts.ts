@@ -6,15 +6,20 @@ const listed = (words: readonly string[]) => new Intl.ListFormat("en-GB").format
 const sentences = (...parts: (string | false | undefined)[]) =>
   parts.filter((part) => typeof part === "string");
 
-/** The versions of an API, where it is reached and how long that goes on. */
-export const versionFacts = (api: Api): string[] =>
+/** At which addresses an API is reached. */
+export const addressFacts = ({ version, deprecated, ownSandbox }: Api): string[] =>
   sentences(
-    `The base address ends with the version, /${api.version}.`,
-    api.release !== undefined && `The documented version is ${api.release}.`,
-    api.deprecated && deprecationOf(api.deprecated),
-    api.deprecationPolicy !== undefined && `${api.deprecationPolicy}.`,
-    api.openApi !== undefined && `An OpenAPI ${api.openApi} description of the API exists.`,
-    api.ownSandbox !== undefined && `A sandbox ${api.ownSandbox}.`,
+    `The base address ends with the version, /${version}.`,
+    deprecated && deprecationOf(deprecated),
+    ownSandbox !== undefined && `A sandbox ${ownSandbox}.`,
+  );
+
+/** What is documented of an API's versions, and how long they go on. */
+export const versionFacts = ({ release, deprecationPolicy, openApi }: Api): string[] =>
+  sentences(
+    release !== undefined && `The documented version is ${release}.`,
+    deprecationPolicy !== undefined && `${deprecationPolicy}.`,
+    openApi !== undefined && `An OpenAPI ${openApi} description of the API exists.`,
   );
 
 /** The methods that are in use, with what each does. */

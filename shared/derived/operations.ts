@@ -1,6 +1,14 @@
 /** `docs/operations.md`: every operation, record and event, with what is documented and what is not shown. */
 import { type Api, documentedRoute, type NamedOperation, operationsOf, type Tier } from "../api.ts";
-import { keyFacts, limitFacts, limitHeaders, methodFacts, replyFacts, versionFacts } from "./facts.ts";
+import {
+  addressFacts,
+  keyFacts,
+  limitFacts,
+  limitHeaders,
+  methodFacts,
+  replyFacts,
+  versionFacts,
+} from "./facts.ts";
 import { type KnownRecord, replyTable, requestTable } from "./field-table.ts";
 import { toJsonSchema } from "./schemas.ts";
 
@@ -92,7 +100,7 @@ const apiSection = (api: Api): string[] => [
   sentence(api.purpose),
   "",
   ...[
-    versionFacts(api),
+    [...addressFacts(api), ...versionFacts(api)],
     methodFacts(api),
     authorization(api),
     signIn(api),
