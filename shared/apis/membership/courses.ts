@@ -179,6 +179,8 @@ export const courseOperations = {
           duration_hours: Math.ceil(lengths.reduce((sum, length) => sum + length, 0) / 60),
           lessons_count: lengths.length,
           is_published: false,
+          thumbnail_url: null,
+          requires_tier: null,
           tags: [],
           created_at: world.now(),
         };

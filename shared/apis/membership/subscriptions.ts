@@ -62,7 +62,10 @@ const subscriptionRow = (n: number): Row => {
   return {
     id: sampleId("sub_", n),
     membership_id: sampleId("mem_", n),
+    payment_method_id: sampleId("pm_", n),
     billing_cycle: cycle,
+    coupon_code: pick(["WELCOME10", "ANNUAL20"], n),
+    metadata: { source: pick(["website", "app"], n) },
     status: n % 6 === 0 ? "paused" : "active",
     tier: name,
     amount: priceOf(name, cycle),
@@ -127,11 +130,10 @@ export const subscriptionOperations = {
       handle(call) {
         const { body, world } = call;
         const membership = referred(call, "memberships", "membership_id");
-        const { payment_method_id, ...given } = body;
         const cycle = body.billing_cycle ?? "monthly";
         const now = world.now();
         const row = {
-          ...given,
+          ...body,
           id: world.id("sub_"),
           billing_cycle: cycle,
           status: "active",
@@ -140,7 +142,7 @@ export const subscriptionOperations = {
           currency: "eur",
           next_payment_date: periodEnd(now, cycle),
           payment_method: {
-            id: methodId(payment_method_id, () => world.id("pm_")),
+            id: methodId(body.payment_method_id, () => world.id("pm_")),
             brand: "visa",
             last4: "4242",
             exp_month: 12,
@@ -174,11 +176,11 @@ export const subscriptionOperations = {
     sandbox: {
       route: { method: "PATCH", path: "/subscriptions/{subscription_id}" },
       handle: changing("subscriptions", "subscription_id", (row, { body, world }) => {
-        const { payment_method_id, ...change } = body;
+        const { billing_cycle, payment_method_id } = body;
         const method = isRow(row.payment_method) ? row.payment_method : {};
         return {
-          ...change,
-          amount: priceOf(row.tier, change.billing_cycle ?? row.billing_cycle),
+          ...body,
+          amount: priceOf(row.tier, billing_cycle ?? row.billing_cycle),
           ...(payment_method_id !== undefined && {
             payment_method: { ...method, id: methodId(payment_method_id, () => world.id("pm_")) },
           }),

@@ -226,7 +226,7 @@ export const userOperations = {
     notShown: ["method and path", "path parameters", "status of success"],
     samples: [
       { path: { user_id: sampleId("usr_", 3) }, body: { name: "Mateo Silva Costa" } },
-      { path: { user_id: sampleId("usr_", 5) }, body: { metadata: { city: "Kyoto" } } },
+      { path: { user_id: sampleId("usr_", 8) }, body: { metadata: { city: "Kyoto" } } },
     ],
     sandbox: {
       route: { method: "PATCH", path: "/users/{user_id}" },
