@@ -7,14 +7,16 @@ const code = (value: unknown) => markdownCode(typeof value === "string" ? value 
 /** "string", "array of string", "object", "string or null"; "type not shown" where the documents leave it open. */
 export function typeName(schema: JsonSchema): string {
   if (schema["x-not-shown"]?.includes("type")) return "type not shown";
+  // A null that no document shows is taken in silence.
+  const isShown = (type: unknown) => type !== "null" || schema["x-null"] !== "not shown";
   const branches = schema.anyOf ?? schema.oneOf;
-  if (branches) return [...new Set(branches.map(typeName))].join(" or ");
+  if (branches) return [...new Set(branches.filter(({ type }) => isShown(type)).map(typeName))].join(" or ");
   if (schema.const !== undefined) return typeof schema.const;
   if (schema.type === "array" && typeof schema.items === "object") {
     const items = typeName(schema.items);
     return items === anyValue ? "array" : `array of ${items}`;
   }
-  if (Array.isArray(schema.type)) return schema.type.join(" or ");
+  if (Array.isArray(schema.type)) return schema.type.filter(isShown).join(" or ");
   return schema.type ?? anyValue;
 }
 

@@ -5,6 +5,7 @@
  * `x-prefix` the documented identifier prefix; `x-resource` the resource that an identifier refers to;
  * `x-unit: "minor"` an amount in minor units; `x-open: true` a value list that is only partly shown (its values are in `examples`);
  * `x-not-shown` what the documents leave open about the field; `x-secret: true` a value that belongs in the keychain;
+ * `x-null: "not shown"` a null that is taken and not documented;
  * `x-likely` the format that a value has by its name alone, so that another is a warning and no error.
  */
 import * as z from "zod";
@@ -51,6 +52,10 @@ export const open = (...values: string[]) =>
 
 /** An object whose fields are not shown: accepted as it comes. */
 export const undocumented = () => z.looseObject({}).meta({ "x-not-shown": ["fields"] });
+
+/** A field that is taken as null too, though the documents show no null: the cursor of a last page, say. */
+export const perhapsNull = <T extends z.ZodType>(field: T) =>
+  field.nullable().meta({ ...field.meta(), "x-null": "not shown" });
 
 /** A field of which the documents do not show the type. */
 export const untyped = () => z.unknown().meta({ "x-not-shown": ["type"] });

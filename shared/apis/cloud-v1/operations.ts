@@ -1,7 +1,16 @@
 import * as z from "zod";
 import { SandboxFault } from "../../api.ts";
 import { creating, found, listing } from "../../traits/behaviour.ts";
-import { cursor, described, limit, maybe, opaqueId, shown, timestamp } from "../../traits/fields.ts";
+import {
+  cursor,
+  described,
+  limit,
+  maybe,
+  opaqueId,
+  shown,
+  timestamp,
+  perhapsNull,
+} from "../../traits/fields.ts";
 import { cursorPaging } from "../../traits/paging.ts";
 import { defineOperation } from "../define.ts";
 import { fullRegion, regions, server, serverStatus } from "./records.ts";
@@ -35,9 +44,9 @@ export const operations = {
           data: z.array(server),
           meta: shown({
             total: z.int(),
-            next_page: described(z.string().nullable(), "Link to the next page."),
-            next_cursor: described(z.string().nullable(), "Cursor of the next page."),
-            prev_cursor: described(z.string().nullable(), "Cursor of the previous page."),
+            next_page: perhapsNull(described(z.string(), "Link to the next page.")),
+            next_cursor: perhapsNull(described(z.string(), "Cursor of the next page.")),
+            prev_cursor: perhapsNull(described(z.string(), "Cursor of the previous page.")),
           }),
         },
         "data",

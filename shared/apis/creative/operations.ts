@@ -72,8 +72,8 @@ export const operations = {
       dashboard: { title: "Creative analytics", figures: [], period: { from: "start", to: "end" } },
       request: {
         query: z.strictObject({
-          start: maybe(described(date(), "First day.")),
-          end: maybe(described(date(), "Last day.")),
+          start: maybe(described(date(), "Start date.")),
+          end: maybe(described(date(), "End date.")),
         }),
       },
       returns: "aggregated engagement data, conversion rates and asset performance",

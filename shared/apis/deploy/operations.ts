@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Row } from "../../api.ts";
 import { creating, found, listing } from "../../traits/behaviour.ts";
-import { cursor, described, id, limit, maybe, shown } from "../../traits/fields.ts";
+import { cursor, described, id, limit, maybe, shown, perhapsNull } from "../../traits/fields.ts";
 import { cursorPaging, singlePage } from "../../traits/paging.ts";
 import { sampleId } from "../../traits/samples.ts";
 import { defineOperation } from "../define.ts";
@@ -26,7 +26,7 @@ export const operations = {
         {
           data: z.array(project),
           meta: shown({
-            next_cursor: described(z.string().nullable(), "Cursor of the next page."),
+            next_cursor: perhapsNull(described(z.string(), "Cursor of the next page.")),
             has_more: z.boolean(),
           }),
         },

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Resource, Row } from "../../api.ts";
 import { listing } from "../../traits/behaviour.ts";
-import { id, limit, shown, timestamp, untyped } from "../../traits/fields.ts";
+import { id, limit, perhapsNull, shown, timestamp, untyped } from "../../traits/fields.ts";
 import { singlePage } from "../../traits/paging.ts";
 import { pick, rows, sampleId, sampleTime } from "../../traits/samples.ts";
 import { defineOperation } from "../define.ts";
@@ -20,7 +20,7 @@ const invoice = shown(
     status,
     description: untyped(),
     due_date: timestamp(),
-    paid_at: timestamp().nullable(),
+    paid_at: perhapsNull(timestamp()),
     pdf_url: untyped(),
     line_items: z.array(shown({ description: z.string(), amount: amount(), quantity: z.int() })),
   },

@@ -86,7 +86,7 @@ export const subscriptions: Resource = {
   title: "Subscription",
   prefix: "sub_",
   record: subscription,
-  notShown: ["status values other than those of the state table", "resumption of a paused subscription"],
+  notShown: ["status values other than active, paused and canceled", "resumption of a paused subscription"],
   samples: rows(12, subscriptionRow),
 };
 

@@ -12,6 +12,7 @@ import {
   moment,
   shown,
   timestamp,
+  perhapsNull,
 } from "../../traits/fields.ts";
 import { cursorPaging } from "../../traits/paging.ts";
 import { pick, rows, sampleId, sampleTime } from "../../traits/samples.ts";
@@ -97,7 +98,7 @@ export const userOperations = {
       {
         data: z.array(user),
         has_more: z.boolean(),
-        next_cursor: described(z.string().nullable(), "Cursor of the next page."),
+        next_cursor: perhapsNull(described(z.string(), "Cursor of the next page.")),
       },
       "data",
     ),
@@ -189,7 +190,7 @@ export const userOperations = {
     title: "Retrieve user",
     effect: "read",
     request: { path: userPath },
-    reply: user.extend({ membership: periodOfMembership.nullish() }),
+    reply: user.extend({ membership: perhapsNull(periodOfMembership).optional() }),
     resource: "users",
     notShown: ["method and path", "status of success", "membership of a user who has none"],
     samples: [{ path: { user_id: sampleId("usr_", 4) } }],

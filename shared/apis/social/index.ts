@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { tokenExchange } from "../../traits/auth.ts";
 import { faultEnvelope } from "../../traits/faults.ts";
-import { described, open, shown } from "../../traits/fields.ts";
+import { described, open, perhapsNull, shown } from "../../traits/fields.ts";
 import { threeHeaders } from "../../traits/rate-limit.ts";
 import { undocumentedSignature } from "../../traits/signature.ts";
 import { defineApi } from "../define.ts";
@@ -35,7 +35,7 @@ export const social = defineApi({
   envelope: shown({
     success: z.literal(true),
     data: described(z.union([z.looseObject({}), z.array(z.unknown())]), "The record or the records."),
-    pagination: shown({ next_cursor: z.string().nullable(), has_more: z.boolean() }),
+    pagination: shown({ next_cursor: perhapsNull(z.string()), has_more: z.boolean() }),
   }),
   statuses: { 400: "validation failure" },
   otherStatuses: "standard HTTP status codes",

@@ -11,6 +11,7 @@ import {
   secret,
   shown,
   undocumented,
+  perhapsNull,
 } from "../../traits/fields.ts";
 import { cursorPaging } from "../../traits/paging.ts";
 import { defineOperation } from "../define.ts";
@@ -49,7 +50,7 @@ export const operations = {
       reply: shown({
         access_token: secret(),
         token_type: described(z.string(), "Bearer."),
-        expires_in: described(z.int(), "Life of the token; 3600 in the reference."),
+        expires_in: described(z.int(), "Life of the token; 3600 is shown."),
       }),
       status: 200,
       notShown: [
@@ -85,7 +86,7 @@ export const operations = {
           success: z.literal(true),
           data: z.array(undocumented()),
           pagination: shown({
-            next_cursor: described(z.string().nullable(), "Cursor of the next page."),
+            next_cursor: perhapsNull(described(z.string(), "Cursor of the next page.")),
             has_more: z.boolean(),
           }),
         },
@@ -109,7 +110,7 @@ export const operations = {
       path: "/users",
       request: {
         body: z.strictObject({
-          username: maybe(described(z.string(), "Carries a leading @ in the reference.")),
+          username: maybe(described(z.string(), "Shown with a leading @.")),
           email: maybe(email()),
           display_name: maybe(z.string()),
           bio: maybe(z.string()),
