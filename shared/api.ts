@@ -3,7 +3,6 @@
  * the typed client, the sandbox, the language server's schemas, the views, the palette and the docs.
  */
 import type * as z from "zod";
-import type { Deprecated } from "./deprecation.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** A record as it comes over the wire. */
@@ -174,7 +173,6 @@ export interface Api {
   version: string;
   /** What the documents call the version beside its segment: "1.2.0, stable". */
   release?: string;
-  /** A version segment that is documented as deprecated, and since when. */
   deprecated?: Deprecated;
   /** How long versions go on, where that is documented. */
   deprecationPolicy?: string;
@@ -212,6 +210,14 @@ export interface Api {
   notShown: readonly string[];
   /** The authorization-code flow, where documented. */
   oauth?: { authorizePath: string; query: readonly string[]; scopes: readonly string[] };
+}
+
+/** A version that is documented as deprecated. */
+export interface Deprecated {
+  /** The segment that ends a base address: "v1". */
+  version: string;
+  /** Since when, and what is done instead, as a sentence without its full stop. */
+  note: string;
 }
 
 /** What a person is told who needs a key. */

@@ -1,6 +1,5 @@
 /** What is known of the APIs as plain data: made at build time, so that the language server starts without zod. */
-import type { Deprecated } from "./deprecation.ts";
-import type { Method, RequestValues } from "./api.ts";
+import type { Deprecated, Method, RequestValues } from "./api.ts";
 
 /** JSON Schema 2020-12 with the annotations that `traits/fields.ts` lists. */
 export interface JsonSchema {

@@ -1,10 +1,5 @@
 /** Versions of an API that are documented as deprecated. */
-export interface Deprecated {
-  /** The version segment that ends a base address: "v1". */
-  version: string;
-  /** Since when, and what is done instead, as a sentence without its full stop. */
-  note: string;
-}
+import type { Deprecated } from "./api.ts";
 
 export const deprecationOf = ({ version, note }: Deprecated): string =>
   `Version ${version} is deprecated. ${note}.`;

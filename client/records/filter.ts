@@ -1,6 +1,6 @@
 /** What a list is filtered by: which values its parameters take, and how a filter reads in words. Without vscode. */
 import type { JsonSchema } from "../../shared/catalogue.ts";
-import { isTimestampFormat } from "../../shared/iso-8601.ts";
+import { isTimestampFormat } from "../../shared/traits/iso-8601.ts";
 import type { FilterParameter } from "../../shared/derived/list-parameters.ts";
 import { isRow } from "../../shared/traits/values.ts";
 import { plainText } from "../../shared/plain-text.ts";

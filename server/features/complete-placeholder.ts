@@ -1,7 +1,7 @@
 /** Completion of placeholders: within `{{…}}`, and as whole values. */
 import { type CompletionItem, CompletionItemKind, InsertTextFormat } from "vscode-languageserver-types";
 import type { JsonSchema } from "../../shared/catalogue.ts";
-import { isTimestampFormat } from "../../shared/iso-8601.ts";
+import { isTimestampFormat } from "../../shared/traits/iso-8601.ts";
 import { dynamicNames } from "../../shared/placeholders.ts";
 import { entriesOf, operationOf } from "../files/entries.ts";
 import { type OpenFile, rangeOf } from "../files/open-file.ts";

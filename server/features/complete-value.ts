@@ -1,7 +1,7 @@
 /** Completion of values: documented ones, operations, records, points in time, currencies, placeholders. */
 import { type CompletionItem, CompletionItemKind } from "vscode-languageserver-types";
 import type { EventEntry, OperationEntry } from "../../shared/catalogue.ts";
-import { isTimestampFormat } from "../../shared/iso-8601.ts";
+import { isTimestampFormat } from "../../shared/traits/iso-8601.ts";
 import { facts, typeName } from "../../shared/derived/field.ts";
 import { isRow } from "../../shared/traits/values.ts";
 import { entryAt, eventOf, operationOf } from "../files/entries.ts";

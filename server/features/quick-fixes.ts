@@ -1,7 +1,7 @@
 /** The remedies for a finding. */
 import type { Range, TextEdit, WorkspaceEdit } from "vscode-languageserver-types";
 import { serverCommands } from "../../shared/protocol.ts";
-import { isTimestampFormat } from "../../shared/iso-8601.ts";
+import { isTimestampFormat } from "../../shared/traits/iso-8601.ts";
 import { entryAt, operationOf } from "../files/entries.ts";
 import type { OpenFile } from "../files/open-file.ts";
 import type { Finding } from "../schema/finding.ts";

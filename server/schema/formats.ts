@@ -1,5 +1,5 @@
-import { isEmailAddress } from "../../shared/e-mail.ts";
-import { isMoment, isUtcTimestamp } from "../../shared/iso-8601.ts";
+import { isEmailAddress } from "../../shared/traits/e-mail.ts";
+import { isMoment, isUtcTimestamp } from "../../shared/traits/iso-8601.ts";
 
 export interface Format {
   readonly name: string;

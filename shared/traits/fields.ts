@@ -9,8 +9,8 @@
  * `x-likely` the format that a value has by its name alone, so that another is a warning and no error.
  */
 import * as z from "zod";
-import { isEmailAddress } from "../e-mail.ts";
-import { isMoment, isUtcTimestamp } from "../iso-8601.ts";
+import { isEmailAddress } from "./e-mail.ts";
+import { isMoment, isUtcTimestamp } from "./iso-8601.ts";
 
 /** A format of strings that `format` names in JSON Schema. */
 const formatted = (format: string, test: (text: string) => boolean, error: string) =>
@@ -54,8 +54,10 @@ export const open = (...values: string[]) =>
 export const undocumented = () => z.looseObject({}).meta({ "x-not-shown": ["fields"] });
 
 /** A field that is taken as null too, though the documents show no null: the cursor of a last page, say. */
-export const perhapsNull = <T extends z.ZodType>(field: T) =>
-  field.nullable().meta({ ...field.meta(), "x-null": "not shown" });
+export const perhapsNull = <T extends z.ZodType>(field: T) => {
+  const { description } = field.meta() ?? {};
+  return field.nullable().meta({ ...(description && { description }), "x-null": "not shown" });
+};
 
 /** A field of which the documents do not show the type. */
 export const untyped = () => z.unknown().meta({ "x-not-shown": ["type"] });

@@ -8,8 +8,8 @@ import { validate } from "../../../server/schema/validate.ts";
 import { parse } from "../../../server/syntax/tree.ts";
 import { type Api, operationsOf } from "../../../shared/api.ts";
 import type { JsonSchema } from "../../../shared/catalogue.ts";
-import { isEmailAddress } from "../../../shared/e-mail.ts";
-import { isMoment, isUtcTimestamp } from "../../../shared/iso-8601.ts";
+import { isEmailAddress } from "../../../shared/traits/e-mail.ts";
+import { isMoment, isUtcTimestamp } from "../../../shared/traits/iso-8601.ts";
 import { toJsonSchema } from "../../../shared/derived/schemas.ts";
 
 /** A schema of the registry with the valid values that stand beside it. */

@@ -123,7 +123,7 @@ describe("docs/operations.md", () => {
     ["membership.courses.get", "| `requires_tier` | not shown |  |", "membership courses record"],
     ["cloud-v1.servers.list", "one of `running`, `stopped`, `provisioning`"],
     ["cloud-v1.servers.list", "| `data` | array of [Server](#server-record-of-cloud-v1) |  |"],
-    ["cloud-v1.servers.list", "| `meta.next_cursor` | string or null | Cursor of the next page |"],
+    ["cloud-v1.servers.list", "| `meta.next_cursor` | string | Cursor of the next page |"],
     ["cloud-v1.servers.list", "A reply names the cursor of the next page"],
     ["cloud-v2.instances.list", "for example `running`; other values are not shown"],
     ["cloud-v2.instances.list", "The Link header of a reply carries the address of the next page."],

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isEmailAddress } from "../../shared/e-mail.ts";
+import { isEmailAddress } from "../../../shared/traits/e-mail.ts";
 
 it.for([
   "ada@example.com",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isMoment, isUtcTimestamp } from "../../shared/iso-8601.ts";
+import { isMoment, isUtcTimestamp } from "../../../shared/traits/iso-8601.ts";
 
 describe("a timestamp in UTC", () => {
   it.for([
