@@ -15,6 +15,7 @@ import type { Location } from "../syntax/locate.ts";
 import { childrenOf } from "../syntax/node.ts";
 import { completePlaceholder, placeholderValues } from "./complete-placeholder.ts";
 import { describeEntry, operationWords } from "./hover.ts";
+import { statusesAt } from "./hover-value.ts";
 import { type Proposal, toItem } from "./proposal.ts";
 import { layOut } from "./request-layout.ts";
 import { escapeSnippet, plainText, valueSnippet } from "./snippet.ts";
@@ -55,6 +56,12 @@ export function completeValue(
       detail,
     })),
     ...(at.path.at(-1) === "currency" ? currencies(file, offset) : []),
+    ...Object.entries(statusesAt(file, path, offset) ?? {}).map(([status, meaning]) => ({
+      label: status,
+      text: status,
+      kind: CompletionItemKind.Value,
+      detail: meaning,
+    })),
     ...containers(schemas),
     ...(file.format.kind === "request" && takesPlaceholder(schemas, at)
       ? placeholderValues(file, offset, {

@@ -67,6 +67,14 @@ describe("hover", () => {
 });
 
 describe("hover over values", () => {
+  it("says what an expected status means for the API", () => {
+    const { words } = hovered('{"operation":"cloud-v1.servers.create","body":{},"expect":{"status":4|09}}');
+    expect(words).toContain("**Resource state conflict (for example server already running)**");
+    expect(hovered('{"operation":"cloud-v1.servers.list","expect":{"status":4|18}}').words).not.toContain(
+      "**4",
+    );
+  });
+
   it("shows a time as it is here, and how far away", () => {
     const { words } = hovered(
       '{"operation":"membership.users.list","query":{"created_after":"2026-03-01|T09:00:00Z"}}',
