@@ -67,7 +67,7 @@ export async function showKeySource(session: Session): Promise<void> {
         detail: [
           [owner?.origin, token && `scopes ${token.scopes.join(", ")}`].filter(Boolean).join(", "),
           // Who has no key needs to know where one is had.
-          ...(token || found || environment === "sandbox" ? [] : keyFacts(api)),
+          token || found || environment === "sandbox" ? "" : keyFacts(api).join(" "),
         ]
           .filter((part) => part !== "")
           .join(" — "),
