@@ -89,6 +89,8 @@ export interface EventEntry {
   name: string;
   api: string;
   meaning: string;
+  /** What is documented of the API's webhooks, in sentences. */
+  deliveries: string[];
   notShown: string[];
   payload: JsonSchema;
   samples: unknown[];

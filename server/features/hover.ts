@@ -78,7 +78,7 @@ export function describeEntry(
           entry.replies.join(" "),
           boundWords(workspace.settings, entry),
         ]
-      : [`**${entry.name}**`, entry.meaning];
+      : [`**${entry.name}**`, entry.meaning, entry.deliveries.join(" ")];
   // The title says it of the route.
   const facts = entry.notShown.filter((fact) => !routeFacts.has(fact));
   const open = facts.length > 0 ? `Not shown in the documents: ${facts.join("; ")}.` : "";

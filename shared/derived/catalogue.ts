@@ -1,6 +1,6 @@
 import { type Api, documentedRoute, operationsOf } from "../api.ts";
 import type { Catalogue } from "../catalogue.ts";
-import { replyFacts } from "./facts.ts";
+import { replyFacts, webhookFacts } from "./facts.ts";
 import { operationsDocument } from "./operations.ts";
 import { requestFileSchema, requestSchema, toJsonSchema, webhookFileSchema } from "./schemas.ts";
 
@@ -44,6 +44,7 @@ export function createCatalogue(apis: readonly Api[]): Catalogue {
         name,
         api: api.slug,
         meaning: event.meaning,
+        deliveries: webhookFacts(api),
         notShown: [...(event.notShown ?? [])],
         payload: toJsonSchema(event.payload),
         samples: [...event.samples],

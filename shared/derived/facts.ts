@@ -69,6 +69,21 @@ export function limitHeaders({ headers, values = {} }: RateLimit): LimitHeader[]
   return [...budget, { name: "Retry-After", value: value("retryAfter"), sent }];
 }
 
+/** What an API's webhooks announce, where they go and how a delivery is verified. */
+export function webhookFacts({ webhooks: sent, signature }: Api): string[] {
+  const means = [
+    ...(signature?.algorithm ? [signature.algorithm] : []),
+    ...(sent?.verifiedWith ? [sent.verifiedWith] : []),
+  ];
+  const verified = means.length > 0 ? `, verified with ${means.join(" and ")}` : "";
+  const endpoints =
+    sent?.configuredIn === undefined ? "" : `; their endpoints are configured in ${sent.configuredIn}`;
+  return sentences(
+    sent && `Webhooks announce ${sent.announce}${endpoints}.`,
+    signature && `Each delivery carries the header \`${signature.header}\`${verified}.`,
+  );
+}
+
 /** What an operation answers with, what announces it, and how its pages follow each other. */
 export const replyFacts = ({ status, returns, announces, paging, notShown }: NamedOperation): string[] =>
   sentences(

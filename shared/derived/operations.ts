@@ -8,6 +8,7 @@ import {
   methodFacts,
   replyFacts,
   versionFacts,
+  webhookFacts,
 } from "./facts.ts";
 import { type KnownRecord, replyTable, requestTable } from "./field-table.ts";
 import { toJsonSchema } from "./schemas.ts";
@@ -105,7 +106,7 @@ const apiSection = (api: Api): string[] => [
     authorization(api),
     signIn(api),
     limitFacts(api),
-    webhooks(api),
+    webhookFacts(api),
   ].flatMap((facts) => (facts.length > 0 ? [`- ${facts.join(" ")}`] : [])),
   "",
   ...table(
@@ -131,22 +132,6 @@ const authorization = (api: Api): string[] => [
   ),
   ...keyFacts(api),
 ];
-
-function webhooks({ webhooks: sent, signature }: Api): string[] {
-  const means = [
-    ...(signature?.algorithm ? [signature.algorithm] : []),
-    ...(sent?.verifiedWith ? [sent.verifiedWith] : []),
-  ];
-  const verified = means.length > 0 ? `, verified with ${means.join(" and ")}` : "";
-  return [
-    ...(sent
-      ? [
-          `Webhooks announce ${sent.announce}${sent.configuredIn === undefined ? "" : `; their endpoints are configured in ${sent.configuredIn}`}.`,
-        ]
-      : []),
-    ...(signature ? [`Each delivery carries the header \`${signature.header}\`${verified}.`] : []),
-  ];
-}
 
 function signIn({ oauth }: Api): string[] {
   if (!oauth) return [];

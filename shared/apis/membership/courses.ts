@@ -118,7 +118,7 @@ export const courseOperations = {
   create: defineOperation({
     title: "Create course",
     description:
-      "Creates a course in draft, by an instructor or content admin. It is published later, by hand.",
+      "Creates a course in draft, by an instructor or content admin. It is published later, by hand: is_published becomes true.",
     effect: "write",
     request: {
       body: z.strictObject({

@@ -18,6 +18,7 @@ export const membership = defineApi({
   purpose: "Control users, memberships, subscriptions (recurring billing, invoices) and courses.",
   source: { document: 2, letter: "P" },
   version: "v2",
+  release: "v2, current and stable",
   deprecated: {
     version: "v1",
     note: "Its deprecation date is December 31, 2025; callers move to v2",

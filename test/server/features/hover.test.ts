@@ -49,6 +49,9 @@ describe("hover", () => {
   });
 
   it("explains an event", () => {
+    expect(hovered('{"event":"order.com|pleted"}', "a.marketplace.webhook.json").words).toContain(
+      "Each delivery carries the header `X-Service-Signature`, verified with HMAC-SHA256 and the webhook secret.",
+    );
     expect(hovered('{"id":"evt_1","type":"user.|created"}', "a.webhook.json").words).toContain(
       "new user registered",
     );
