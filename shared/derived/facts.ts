@@ -1,4 +1,7 @@
-/** What is documented of an API and of its operations beside their fields, in sentences: for docs, hovers and questions. */
+/**
+ * What is documented of an API and of its operations beside their fields, in sentences: for docs, hovers and questions.
+ * Those of replies and webhooks are Markdown.
+ */
 import type { Api, NamedOperation, RateLimit } from "../api.ts";
 import { deprecationOf } from "../deprecation.ts";
 
@@ -91,15 +94,15 @@ export const replyFacts = ({ status, returns, announces, paging, notShown }: Nam
       ? "Success is 204, without a body."
       : status !== undefined && `Success is ${status}${returns === undefined ? "" : `: ${returns}`}.`,
     status === undefined && returns !== undefined && `The reply is ${returns}.`,
-    announces !== undefined && `The event ${announces} announces it.`,
+    announces !== undefined && `The event \`${announces}\` announces it.`,
     // Where no parameter is shown, there is none that asks for a page.
     paging && !notShown?.some((fact) => fact.startsWith("parameters")) && pagingFacts[paging.style],
   );
 
 const pagingFacts = {
-  cursor: "A reply names the cursor of the next page, which goes into the query as cursor.",
-  link: "The Link header of a reply carries the address of the next page.",
-  page: "Pages are numbered: page asks for one of them.",
-  offset: "The page begins at the offset.",
+  cursor: "A reply names the cursor of the next page, which goes into the query as `cursor`.",
+  link: "The `Link` header of a reply carries the address of the next page.",
+  page: "Pages are numbered: `page` asks for one of them.",
+  offset: "The page begins at the `offset`.",
   single: undefined,
 } as const;
