@@ -50,6 +50,10 @@ export interface SendableOperation {
   request: { readonly [Part in keyof RequestSchemas]?: unknown };
   /** The body of a successful reply; absent where the documents do not show it. */
   reply?: z.ZodType;
+  /** The event by which it is documented to be announced. */
+  announces?: string;
+  /** What the reply is, where the documents name it and do not show its body: "the created server". */
+  returns?: string;
   /** The status of success; absent where the documents do not show it, so that any 2xx is one. */
   status?: number;
   /** Present on operations that list records. */
@@ -169,13 +173,32 @@ export interface Api {
   source: Source;
   /** The version segment that ends the base address: "v1". */
   version: string;
-  /** A version segment that is documented as deprecated, and since when. */
-  deprecated?: { version: string; note: string };
+  /** What the documents call the version beside its segment: "1.2.0, stable". */
+  release?: string;
+  deprecated?: Deprecated;
+  /** How long versions go on, where that is documented. */
+  deprecationPolicy?: string;
+  /** The version of OpenAPI in which a description of the API exists. */
+  openApi?: string;
   auth: Auth;
+  /** Headers that are documented to come with every request, beside the authorization. */
+  requestHeaders?: Headers;
+  /** What is documented of the keys beside how they are sent. */
+  keys: Keys;
+  /** What is documented of a sandbox of the API's own, as the rest of the sentence "A sandbox …". */
+  ownSandbox?: string;
   rateLimit: RateLimit;
   faults: FaultEnvelope;
   /** Documented statuses with their meanings. */
   statuses: Readonly<Record<number, string>>;
+  /** What the documents say of the methods that are in use. */
+  methods?: Readonly<Partial<Record<Method, string>>>;
+  /** What every successful reply has around its data, where that is documented of all of them. */
+  envelope?: z.ZodType;
+  /** What is documented of statuses that are not listed one by one. */
+  otherStatuses?: string;
+  /** What webhooks announce, and where their endpoints are configured. */
+  webhooks?: { announce: string; configuredIn?: string; verifiedWith?: string };
   signature?: Signature;
   resources: Readonly<Record<string, Resource>>;
   /** By group, then by verb: the operation id is `<slug>.<group>.<verb>`. */
@@ -188,7 +211,25 @@ export interface Api {
   /** Facts about the API as a whole that are not shown. */
   notShown: readonly string[];
   /** The authorization-code flow, where documented. */
-  oauth?: { authorizePath: string; scopes: readonly string[] };
+  oauth?: { authorizePath: string; query: readonly string[]; scopes: readonly string[] };
+}
+
+/** A version that is documented as deprecated. */
+export interface Deprecated {
+  /** The segment that ends a base address: "v1". */
+  version: string;
+  /** Since when, and what is done instead, as a sentence without its full stop. */
+  note: string;
+}
+
+/** What a person is told who needs a key. */
+export interface Keys {
+  /** Where keys are had: "the provider dashboard". */
+  from?: string;
+  /** The kinds that there are, each with what is documented of it. */
+  kinds?: readonly { name: string; note?: string }[];
+  /** A key has one of these. */
+  permissions?: readonly string[];
 }
 
 // ---- Traits: each has a reading end for the client and a writing end for the sandbox. ----
@@ -229,8 +270,8 @@ export interface ApiFault {
 }
 
 export interface FaultEnvelope {
-  /** False: the documents do not show the shape, so reading is a best effort. */
-  documented: boolean;
+  /** The documented shape of an error body. Absent where it is not shown, so that reading is a best effort. */
+  body?: z.ZodType;
   /** Undefined when the body is not this envelope. */
   read(status: number, body: unknown): ApiFault | undefined;
   write(fault: ApiFault): unknown;
@@ -272,6 +313,14 @@ export interface RateLimit {
   tiers: readonly Tier[];
   /** The names of the headers that are documented, and when Retry-After comes. */
   headers: { limit?: string; remaining?: string; reset?: string; retryAfter?: "on 429" | "always" };
+  /** What is documented of the headers' values: type, unit, meaning. */
+  values?: { [Header in keyof RateLimit["headers"]]?: string };
+  /** Whose requests are counted together. */
+  per?: "key" | "token";
+  /** Over what they are counted: a minute, or a span that moves on with the time. */
+  window?: "minute" | "rolling";
+  /** What a client is documented to do on 429: "exponential backoff". */
+  onExceeding?: string;
   read(headers: Headers): Budget;
   write(budget: Required<Budget>, retryAfter?: number): Headers;
 }

@@ -1,5 +1,5 @@
 /** What is known of the APIs as plain data: made at build time, so that the language server starts without zod. */
-import type { Method, RequestValues, Source } from "./api.ts";
+import type { Deprecated, Method, RequestValues } from "./api.ts";
 
 /** JSON Schema 2020-12 with the annotations that `traits/fields.ts` lists. */
 export interface JsonSchema {
@@ -35,9 +35,15 @@ export interface JsonSchema {
   "x-unit"?: string;
   "x-open"?: boolean;
   "x-not-shown"?: string[];
+  /** The format that a string has by its name alone: another is a warning. */
+  "x-likely"?: string;
+  /** The names of properties are the same in whatever case. */
+  "x-any-case"?: boolean;
   /** The diagnostic code of a value that the schema does not list. */
   "x-code"?: string;
   "x-severity"?: string;
+  /** How grave it is that the property is missing which tells the branches of a union apart. */
+  "x-missing-severity"?: string;
   [keyword: string]: unknown;
 }
 
@@ -45,9 +51,8 @@ export interface ApiEntry {
   slug: string;
   title: string;
   purpose: string;
-  source: Source;
   version: string;
-  deprecated?: { version: string; note: string };
+  deprecated?: Deprecated;
   /** The documented statuses. */
   statuses: Record<string, string>;
   /** The payload's field that holds the event name. */
@@ -88,6 +93,8 @@ export interface OperationEntry {
   resource?: string;
   /** Whether it lists records. */
   lists?: true;
+  /** What is documented of the reply and of paging, in sentences. */
+  replies: string[];
   docsLine: number;
   /** The imported description that the operation comes from; absent where the documents have it. */
   from?: { name: string; href: string };
@@ -98,6 +105,8 @@ export interface EventEntry {
   name: string;
   api: string;
   meaning: string;
+  /** What is documented of the API's webhooks, in sentences. */
+  deliveries: string[];
   notShown: string[];
   payload: JsonSchema;
   samples: unknown[];

@@ -1,5 +1,6 @@
 /** A row of the accounts' table: where an API is, and what it is used with. Without vscode. */
 import type { Api } from "../../shared/api.ts";
+import { keyFacts } from "../../shared/derived/facts.ts";
 import { type KeyPlace, placeNames } from "../../shared/keys/key-store.ts";
 import { plainText } from "../../shared/plain-text.ts";
 import type { AccountAction } from "./actions.ts";
@@ -87,7 +88,7 @@ function addressCell({ inSandbox, address, addressProblem }: AccountFacts): Acco
   }
 }
 
-function keyCell({ auth }: Api, { inSandbox, keyPlace, scopes }: AccountFacts): AccountCell {
+function keyCell(api: Api, { inSandbox, keyPlace, scopes }: AccountFacts): AccountCell {
   if (inSandbox) return cell("ready", "The sandbox's own");
   const set = (label: string) => ({ action: "set-key", label }) as const;
   if (keyPlace)
@@ -99,7 +100,9 @@ function keyCell({ auth }: Api, { inSandbox, keyPlace, scopes }: AccountFacts): 
     scopes ? "plain" : "missing",
     "None",
     [set("Set…")],
-    scopes ? "Not needed while you are signed in." : `${Object.values(auth.credentials).join(" and ")}.`,
+    scopes
+      ? "Not needed while you are signed in."
+      : [`${Object.values(api.auth.credentials).join(" and ")}.`, ...keyFacts(api)].join(" "),
   );
 }
 

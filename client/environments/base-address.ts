@@ -1,5 +1,8 @@
 /** Asking for addresses, which are kept in the person's own settings. */
+import * as vscode from "vscode";
 import type { Api } from "../../shared/api.ts";
+import { deprecationAt } from "../../shared/deprecation.ts";
+import { addressFacts } from "../../shared/derived/facts.ts";
 import { baseAddress } from "../../shared/http/address.ts";
 import type { Session } from "../session/session.ts";
 import { writeSetting } from "../session/user-settings.ts";
@@ -10,10 +13,11 @@ export async function askBaseAddress(session: Session, api: Api): Promise<boolea
   const { environment, baseUrls } = session.settings;
   const entered = await showInputBox({
     title: `${api.title}: base address`,
-    prompt: `For the ${environment} environment. It ends with the version, /${api.version}.`,
+    prompt: [`For the ${environment} environment.`, ...addressFacts(api)].join(" "),
     value: baseUrls[environment]?.[api.slug] ?? "https://",
     ignoreFocusOut: true,
-    validateInput: (text) => problemOf(text, "https://api.example.com/v1"),
+    validateInput: (text) =>
+      problemOf(text, `https://api.example.com/${api.version}`) ?? oldVersion(api, text),
   });
   if (entered === undefined) return false;
   // The person has just read it, so that no question follows.
@@ -37,6 +41,12 @@ export async function askSandboxAddress({ settings }: Session): Promise<void> {
   });
   if (entered === undefined) return;
   await writeSetting("sandbox.url", entered.trim());
+}
+
+/** A warning that does not keep the address from being entered. */
+function oldVersion(api: Api, text: string): vscode.InputBoxValidationMessage | undefined {
+  const message = deprecationAt(api, text);
+  return message === undefined ? undefined : { message, severity: vscode.InputBoxValidationSeverity.Warning };
 }
 
 function problemOf(text: string, example: string): string | undefined {

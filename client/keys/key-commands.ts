@@ -1,6 +1,7 @@
 /** Setting and forgetting keys. A key is typed in and never shown again. */
 import * as vscode from "vscode";
 import type { Api } from "../../shared/api.ts";
+import { keyFacts } from "../../shared/derived/facts.ts";
 import { placeNames } from "../../shared/keys/key-store.ts";
 import { describeRefusal, type KeyOwner } from "../../shared/keys/keys.ts";
 import { askBaseAddress } from "../environments/base-address.ts";
@@ -21,7 +22,11 @@ export async function setKey(session: Session, of: ApiChoice | undefined): Promi
   for (const [name, words] of Object.entries(api.auth.credentials)) {
     const value = await showInputBox({
       title: `${api.title}: ${words}`,
-      prompt: `For ${owner.origin} in the ${owner.environment} environment. It is kept in the keychain, never in a file.`,
+      prompt: [
+        `For ${owner.origin} in the ${owner.environment} environment.`,
+        ...keyFacts(api),
+        "It is kept in the keychain, never in a file.",
+      ].join(" "),
       password: true,
       ignoreFocusOut: true,
       validateInput: (text) => (text.trim() === "" ? `Enter the ${words.toLowerCase()}.` : undefined),

@@ -2,6 +2,7 @@
 import type { Tier } from "../../shared/api.ts";
 import { budgetText, count, isBelow, type Use } from "../session/budgets.ts";
 import { environmentPresentation } from "../session/environments.ts";
+import { limitFacts } from "../../shared/derived/facts.ts";
 import { markdownText } from "../../shared/plain-text.ts";
 
 export interface Fact {
@@ -75,9 +76,12 @@ export function factsOf(use: Use, { key, reserve, refreshes, now }: Circumstance
     {
       label: "Documented limits",
       description: tiers.length === 0 ? "no numbers" : "",
-      ...(tiers.length > 1 && {
-        tooltip: "The documents name several plans. Which of them the key has is not known here.",
-      }),
+      tooltip: [
+        ...limitFacts(use.api),
+        ...(tiers.length > 1
+          ? ["The documents name several plans. Which of them the key has is not known here."]
+          : []),
+      ].join(" "),
       icon: "book",
       facts: tiers.map((tier) => ({ label: tier.name, description: tierText(tier), icon: "blank" })),
     },

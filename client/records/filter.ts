@@ -1,5 +1,6 @@
 /** What a list is filtered by: which values its parameters take, and how a filter reads in words. Without vscode. */
 import type { JsonSchema } from "../../shared/catalogue.ts";
+import { isTimestampFormat } from "../../shared/traits/iso-8601.ts";
 import type { FilterParameter } from "../../shared/derived/list-parameters.ts";
 import { isRow } from "../../shared/traits/values.ts";
 import { plainText } from "../../shared/plain-text.ts";
@@ -49,7 +50,7 @@ export interface Choice {
 type Kind = "moment" | "date" | "number" | "boolean" | "text";
 
 export function kindOf({ type, format }: JsonSchema): Kind {
-  if (format === "date-time") return "moment";
+  if (isTimestampFormat(format)) return "moment";
   if (format === "date") return "date";
   if (type === "integer" || type === "number") return "number";
   return type === "boolean" ? "boolean" : "text";

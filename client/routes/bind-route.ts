@@ -1,6 +1,7 @@
 /** Binding and unbinding the routes of operations whose own is not documented. */
 import * as vscode from "vscode";
 import { documentedRoute, type NamedOperation, operationsOf, type Sendable } from "../../shared/api.ts";
+import { methodFacts } from "../../shared/derived/facts.ts";
 import { nameOf } from "../../shared/openapi/imported.ts";
 import { formatRoute } from "../../shared/routes.ts";
 import type { Target } from "../session/access.ts";
@@ -47,7 +48,10 @@ export async function bindRoute(session: Session, operation: NamedOperation): Pr
         const names = pathNames(operation);
         const entered = await showInputBox({
           title,
-          prompt: "Method and path below the base address, as the API's provider tells them.",
+          prompt: [
+            "Method and path below the base address, as the API's provider tells them.",
+            ...methodFacts(api),
+          ].join(" "),
           value: own ? formatRoute(own) : guess,
           ignoreFocusOut: true,
           validateInput: (text) => routeProblem(text, names, operation.method),
@@ -58,6 +62,7 @@ export async function bindRoute(session: Session, operation: NamedOperation): Pr
     {
       label: "$(file-code) Import an OpenAPI description…",
       description: "binds what it describes, once you have confirmed it",
+      ...(api.openApi !== undefined && { detail: `One in OpenAPI ${api.openApi} is documented to exist.` }),
       async act() {
         await importOpenApi(session, api.slug);
         return Object.hasOwn(session.settings.routes, id);

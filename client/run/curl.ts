@@ -1,6 +1,6 @@
 /** A request as a command for a shell. Keys and secrets are variables of the shell. Without vscode. */
 import { baseAddress, requestAddress } from "../../shared/http/address.ts";
-import { credentialVariable } from "../../shared/keys/key-variables.ts";
+import { credentialVariable } from "../../shared/environment-variables.ts";
 import type { SentRequest } from "./shown-text.ts";
 
 export function curlOf({ operation, target: { baseUrl, route }, values }: SentRequest): string {

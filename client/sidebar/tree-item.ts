@@ -19,6 +19,8 @@ export interface ItemState {
   filter: ListFilter;
   /** How many rows a closed list has, where that is known. */
   count?: string | undefined;
+  /** What is to be said of the version at which the API is reached. */
+  deprecation?: string | undefined;
   /** What is being done to the record: "Deleting…". */
   inFlight?: string | undefined;
   /** The names of the records that the record's fields refer to, by field. */
@@ -27,7 +29,7 @@ export interface ItemState {
 
 export function treeItem(
   node: TreeNode,
-  { inSandbox, capabilities, filter, count, inFlight, names }: ItemState,
+  { inSandbox, capabilities, filter, count, deprecation, inFlight, names }: ItemState,
 ): vscode.TreeItem {
   switch (node.kind) {
     case "list": {
@@ -35,7 +37,7 @@ export function treeItem(
       const item = new vscode.TreeItem(collection.title, node.open ? Expanded : Collapsed);
       item.id = node.id;
       item.iconPath = new vscode.ThemeIcon(collection.icon);
-      const { description, tooltip } = listPresentation(node, filter, count);
+      const { description, tooltip } = listPresentation(node, filter, count, deprecation);
       item.description = description;
       // The tooltip says more, which takes a moment: Tree.resolveTreeItem.
       item.accessibilityInformation = { label: tooltip, role: "treeitem" };
@@ -103,20 +105,23 @@ function listPresentation(
   { source: { api, collection }, owner }: ListNode,
   filter: ListFilter,
   count: string | undefined,
+  deprecation: string | undefined,
 ) {
   const parts = isFiltered(filter) ? [filterText(filter.values)] : [];
   return {
     description: [
+      // First, because the end of a description is cut off.
+      ...(owner === undefined && deprecation !== undefined ? ["deprecated version"] : []),
       ...parts,
       ...(count === undefined ? [] : [count]),
       ...(owner === undefined && api.title !== collection.title ? [api.title] : []),
     ].join(" · "),
-    tooltip: [
+    tooltip: `${[
       collection.title,
       ...(count === undefined ? [] : [count]),
       api.title,
       ...parts.map((text) => `filtered by ${text}`),
-    ].join(", "),
+    ].join(", ")}${deprecation === undefined ? "" : `. ${deprecation}`}`,
   };
 }
 

@@ -1,6 +1,7 @@
 /** One of the sidebar's views, as VS Code asks for it. */
 import * as vscode from "vscode";
 import { type Query, type Sendable, type View, views } from "../../shared/api.ts";
+import { deprecationAt } from "../../shared/deprecation.ts";
 import { collectionsOf } from "../../shared/collections.ts";
 import { unfiltered } from "../records/filter.ts";
 import type { NameOf } from "../records/known-records.ts";
@@ -84,7 +85,8 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
     if (node.kind === "list") {
       const capabilities = this.#knowledge?.capabilities.listCapabilities(node) ?? [];
       const count = this.#announcements.isOpen(node) ? undefined : this.#lists.known(node)?.count;
-      return treeItem(node, { ...item, capabilities, filter: this.#filters.of(node), count });
+      const deprecation = this.#deprecationOf(node);
+      return treeItem(node, { ...item, capabilities, filter: this.#filters.of(node), count, deprecation });
     }
     if (node.kind !== "record") return treeItem(node, { ...item, capabilities: [] });
     const { api, resource } = node.list.source.list;
@@ -94,6 +96,13 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
       names: this.#knowledge?.records.referredNames(node, this.#nameOf) ?? new Map(),
       inFlight: this.#session.inFlight.wordsFor(api, resource, node.read.key),
     });
+  }
+
+  #deprecationOf({ source: { api } }: ListNode): string | undefined {
+    const { environment, baseUrls } = this.#session.settings;
+    return environment === "sandbox"
+      ? undefined
+      : deprecationAt(api, baseUrls[environment]?.[api.slug] ?? "");
   }
 
   /** Called when the pointer rests on a node without a tooltip. */

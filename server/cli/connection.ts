@@ -2,10 +2,11 @@
 import { readFile } from "node:fs/promises";
 import { type Api, type Credentials, operationsOf, type Route } from "../../shared/api.ts";
 import { type Caller, createCaller } from "../../shared/client.ts";
+import { deprecationAt } from "../../shared/deprecation.ts";
 import { baseAddress } from "../../shared/http/address.ts";
 import { createTransport } from "../../shared/http/transport.ts";
 import { keychain } from "../../shared/keys/keychain.ts";
-import { credentialVariable, variableEnd } from "../../shared/keys/key-variables.ts";
+import { baseUrlVariable, credentialVariable } from "../../shared/environment-variables.ts";
 import { createKeys } from "../../shared/keys/keys.ts";
 import { parseRoute } from "../../shared/routes.ts";
 import { defaultPort, findSandbox } from "../../shared/sandbox/directory.ts";
@@ -23,7 +24,7 @@ export async function connect(terminal: Terminal, args: Arguments, api: Api): Pr
   const { env } = terminal;
   const transport = createTransport();
   const given = new Map(pairs("base-url", args.values["base-url"]));
-  let baseUrl = given.get(api.slug) ?? env[`SWITCHBOARD_BASE_URL_${variableEnd(api.slug)}`];
+  let baseUrl = given.get(api.slug) ?? env[baseUrlVariable(api.slug)];
   let credentials = credentialsFromVariables(api, env);
   let routes = await boundRoutes(terminal, args);
   if (baseUrl === undefined) {
@@ -31,13 +32,15 @@ export async function connect(terminal: Terminal, args: Arguments, api: Api): Pr
     const entry = typeof sandbox === "string" ? undefined : sandbox.apis[api.slug];
     if (typeof sandbox === "string" || !entry)
       throw new UsageError(
-        `No base address is set for ${api.slug}. Give --base-url ${api.slug}=URL, set SWITCHBOARD_BASE_URL_${variableEnd(api.slug)}, or start the sandbox: switchboard sandbox`,
+        `No base address is set for ${api.slug}. Give --base-url ${api.slug}=URL, set ${baseUrlVariable(api.slug)}, or start the sandbox: switchboard sandbox`,
       );
     baseUrl = entry.baseUrl;
     // A key from a variable is for the service, and whoever listens at the port must not get it.
     credentials = entry.credentials;
     routes = { ...sandbox.routes, ...routes };
   }
+  const deprecation = deprecationAt(api, baseUrl);
+  if (deprecation !== undefined) terminal.error(`switchboard: ${baseUrl} of ${api.slug}: ${deprecation}`);
   credentials ??= await storedCredentials(api, baseUrl);
   if (!credentials) {
     const names = Object.keys(api.auth.credentials).map((name) => credentialVariable(api, name));

@@ -20,6 +20,8 @@ export interface Setting {
   folder: string;
   /** Operation ids by glob. */
   bodies: Readonly<Record<string, string>>;
+  /** Base addresses by API, by the variable that sets them. */
+  baseUrls: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 export class FileChecker {
@@ -30,9 +32,13 @@ export class FileChecker {
   readonly #variables = new Map<string, readonly Variable[]>();
   readonly #reader = new TextReader();
 
-  constructor({ folder, bodies }: Setting, catalogue: CompiledCatalogue) {
+  constructor({ folder, bodies, baseUrls }: Setting, catalogue: CompiledCatalogue) {
     this.#catalogue = catalogue;
-    this.#workspace = { ...emptyWorkspace, folders: [folder], settings: { ...defaultSettings, bodies } };
+    this.#workspace = {
+      ...emptyWorkspace,
+      folders: [folder],
+      settings: { ...defaultSettings, bodies, baseUrls },
+    };
   }
 
   /** Whether a file is of a kind that is checked. @param path absolute, as everywhere here */

@@ -17,6 +17,7 @@ import { json } from "./formats/json.ts";
 import { junit } from "./formats/junit.ts";
 import { pretty } from "./formats/pretty.ts";
 import { sarif } from "./formats/sarif.ts";
+import { baseUrlVariable } from "../../shared/environment-variables.ts";
 
 const formats: Record<string, (terminal: Terminal) => Format> = {
   pretty: ({ colored }) => pretty(colored),
@@ -40,7 +41,7 @@ export const command: Command = {
     const most = warningLimit(values["max-warnings"]);
     const cwd = process.cwd();
     const catalogue = loadCompiledCatalogue();
-    const setting = readSetting(cwd, catalogue);
+    const setting = readSetting(cwd, catalogue, terminal.env);
     const checker = new FileChecker(setting, catalogue);
     const paths = findFiles(positionals, cwd, (path) => checker.isOurs(path));
     const totals: Totals = { files: 0, error: 0, warning: 0, information: 0, hint: 0 };
@@ -77,7 +78,7 @@ function warningLimit(value: unknown): number {
 /** In bytes. */
 const settingsLimit = 4 * 1024 * 1024;
 
-function readSetting(cwd: string, catalogue: CompiledCatalogue): Setting {
+function readSetting(cwd: string, catalogue: CompiledCatalogue, env: Terminal["env"]): Setting {
   const settings = parse(textOfFile(join(cwd, ".vscode", "settings.json"), settingsLimit) ?? "", {
     dialect: "jsonc",
   });
@@ -88,5 +89,12 @@ function readSetting(cwd: string, catalogue: CompiledCatalogue): Setting {
       throw new UsageError(
         `The setting switchboard.bodies maps ${JSON.stringify(glob)} to ${JSON.stringify(id)}, which is no operation. See: switchboard operations`,
       );
-  return { folder: pathToFileURL(cwd).href, bodies };
+  const baseUrls = Object.fromEntries(
+    catalogue.entries.apis.flatMap(({ slug }) => {
+      const variable = baseUrlVariable(slug);
+      const address = env[variable];
+      return address === undefined ? [] : [[variable, { [slug]: address }]];
+    }),
+  );
+  return { folder: pathToFileURL(cwd).href, bodies, baseUrls };
 }

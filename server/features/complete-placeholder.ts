@@ -1,6 +1,7 @@
 /** Completion of placeholders: within `{{…}}`, and as whole values. */
 import { type CompletionItem, CompletionItemKind, InsertTextFormat } from "vscode-languageserver-types";
 import type { JsonSchema } from "../../shared/catalogue.ts";
+import { isTimestampFormat } from "../../shared/traits/iso-8601.ts";
 import { dynamicNames } from "../../shared/placeholders.ts";
 import { entriesOf, operationOf } from "../files/entries.ts";
 import { type OpenFile, rangeOf } from "../files/open-file.ts";
@@ -43,7 +44,7 @@ export function placeholderValues(
 ): { value: string; detail: string; kind: CompletionItemKind; snippet: boolean }[] {
   const fits = ({ inner, kind }: Proposal) => {
     if (secret) return kind === CompletionItemKind.Constant || kind === CompletionItemKind.Variable;
-    if (inner === "$timestamp") return format === "date-time";
+    if (inner === "$timestamp") return isTimestampFormat(format);
     if (inner === "$uuid") return format === "uuid" || (format === undefined && free);
     return kind !== CompletionItemKind.Constant;
   };

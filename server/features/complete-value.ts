@@ -1,7 +1,8 @@
 /** Completion of values: documented ones, operations, records, points in time, currencies, placeholders. */
 import { type CompletionItem, CompletionItemKind } from "vscode-languageserver-types";
 import type { EventEntry, OperationEntry } from "../../shared/catalogue.ts";
-import { facts } from "../../shared/derived/field.ts";
+import { isTimestampFormat } from "../../shared/traits/iso-8601.ts";
+import { facts, typeName } from "../../shared/derived/field.ts";
 import type { LiveRecord } from "../../shared/protocol.ts";
 import { isRow } from "../../shared/traits/values.ts";
 import { entryAt, eventOf, operationOf } from "../files/entries.ts";
@@ -15,6 +16,7 @@ import type { Location } from "../syntax/locate.ts";
 import { childrenOf } from "../syntax/node.ts";
 import { completePlaceholder, placeholderValues } from "./complete-placeholder.ts";
 import { describeEntry, operationWords } from "./hover.ts";
+import { statusesAt } from "./hover-value.ts";
 import { type Proposal, toItem } from "./proposal.ts";
 import { layOut } from "./request-layout.ts";
 import { escapeSnippet, plainText, valueSnippet } from "./snippet.ts";
@@ -38,7 +40,8 @@ export function completeValue(
   if (within) return { items: completePlaceholder(file, within, offset), isIncomplete: false };
 
   const path = valuePath(at);
-  const schemas = schemasAt(file.tree, schema, path);
+  // What is written there will be replaced, so that it decides nothing.
+  const schemas = schemasAt(file.tree, schema, path, { written: false });
   const format = annotation(schemas, "format");
   const referred = resourceAtPath(file, path, offset);
   const known = referred && recordsOf(file.workspace.records, referred);
@@ -54,11 +57,19 @@ export function completeValue(
       detail,
     })),
     ...(at.path.at(-1) === "currency" ? currencies(file, offset) : []),
+    ...Object.entries(statusesAt(file, path, offset) ?? {}).map(([status, meaning]) => ({
+      label: status,
+      text: status,
+      kind: CompletionItemKind.Value,
+      detail: meaning,
+    })),
     ...containers(schemas),
     ...(file.format.kind === "request" && takesPlaceholder(schemas, at)
       ? placeholderValues(file, offset, {
           format,
-          free: documented.length === 0 && schemas.some((each) => each.keyword("type") === "string"),
+          free:
+            documented.length === 0 &&
+            schemas.some((each) => each.keyword("type") === "string" || isUntyped(each)),
           secret: annotation(schemas, "x-secret") === true,
         }).map(({ value, detail, kind, snippet }) => ({
           label: snippet ? plainText(value) : value,
@@ -157,7 +168,7 @@ function momentsOf(format: unknown, now: Date): [value: string, meaning: string]
       [today, "today"],
       [`${today.slice(0, 8)}01`, "first day of this month"],
     ];
-  if (format !== "date-time") return [];
+  if (!isTimestampFormat(format)) return [];
   return [
     [now.toISOString().replace(/\.\d+Z$/, "Z"), "now, ISO 8601 in UTC"],
     [`${today}T00:00:00Z`, "today at midnight UTC"],
@@ -199,6 +210,8 @@ function containers(schemas: readonly Schema[]): Proposal[] {
     }));
 }
 
+const isUntyped = ({ source }: Schema) => isRow(source) && typeName(source) === "type not shown";
+
 /** Where a scalar stands whose value a variable may give. */
 function takesPlaceholder(schemas: readonly Schema[], at: Location): boolean {
   const own = ["operation", "name"].includes(String(at.path.at(-1)));
@@ -208,7 +221,8 @@ function takesPlaceholder(schemas: readonly Schema[], at: Location): boolean {
     const types = Array.isArray(type) ? type : [type];
     return (
       types.some((each) => ["string", "integer", "number", "boolean"].includes(String(each))) ||
-      schema.keyword("enum") !== undefined
+      schema.keyword("enum") !== undefined ||
+      isUntyped(schema)
     );
   });
 }

@@ -1,6 +1,6 @@
 /** A field in Markdown: for hovers and for the documentation of completions. */
 import type { JsonSchema } from "../../shared/catalogue.ts";
-import { saidOf, typeName } from "../../shared/derived/field.ts";
+import { saidOf, typeName, withValueBranch } from "../../shared/derived/field.ts";
 import { markdownText } from "../../shared/plain-text.ts";
 import { annotation } from "../schema/describe.ts";
 import type { Schema } from "../schema/schema.ts";
@@ -10,6 +10,8 @@ export function speaking(schemas: readonly Schema[]): JsonSchema | undefined {
   const sources = schemas.map(({ source }) => source).filter((source) => typeof source === "object");
   const found =
     ofSeveral(sources) ??
+    // Of a value that may also be null both branches speak, whichever is written.
+    sources.find((source) => withValueBranch(source) !== source) ??
     sources.find((source) => source.type ?? source.enum ?? source.const ?? source.description) ??
     sources[0];
   // What a description adds stands beside the reference to the schema that says the rest.
@@ -41,9 +43,7 @@ export function requirementOf(schema: JsonSchema, required: boolean): Requiremen
 
 /** Type, limits, values and what the documents leave open, one thing a line. */
 export function describeField(schema: JsonSchema, requirement: Requirement): string {
-  const open = (schema["x-not-shown"] ?? []).filter(
-    (fact) => fact !== "required or optional" && fact !== "other values",
-  );
+  const open = (withValueBranch(schema)["x-not-shown"] ?? []).filter((fact) => !saidElsewhere.has(fact));
   const state = requirement === "not shown" ? "required or optional: not shown" : requirement;
   const lines = [
     [`_${typeName(schema)}_`, ...(state ? [state] : [])].join(", "),
@@ -54,14 +54,26 @@ export function describeField(schema: JsonSchema, requirement: Requirement): str
   return lines.filter((line) => line !== "").join("\n\n");
 }
 
+/** Said by the line of the type, or beside the values that are shown. */
+const saidElsewhere = new Set([
+  "required or optional",
+  "other values",
+  "type",
+  "fields",
+  "path parameters",
+  "parameters",
+]);
+
 /** What helps to write a value: hovers say what else the documents leave open. */
 export function describeForWriting(schema: JsonSchema, requirement: Requirement): string {
-  const open = (schema["x-not-shown"] ?? []).filter((fact) => fact === "unit" || fact === "format");
+  const open = (schema["x-not-shown"] ?? []).filter((fact) => helpful.has(fact));
   return describeField(
     { ...schema, "x-not-shown": open },
     requirement === "not shown" ? undefined : requirement,
   );
 }
+
+const helpful = new Set(["unit", "format", "type"]);
 
 const importWords = (keyword: string, name: unknown) =>
   typeof name !== "string"

@@ -1,6 +1,7 @@
 /** What a written value means: the record behind an identifier, a point in time, an amount of money. */
 import { markdownText } from "../../shared/plain-text.ts";
 import { relativeTime } from "../../shared/relative-time.ts";
+import { entryAt, operationOf } from "../files/entries.ts";
 import type { OpenFile } from "../files/open-file.ts";
 import { recordWords, resourceAtPath } from "../files/referred-records.ts";
 import { recordsOf } from "../knowledge/records.ts";
@@ -22,9 +23,22 @@ export function meaningOf(
   const value = toValue(file.tree, at);
   if (typeof value === "string") return recordWith(file, value, path, at.start) ?? timeWords(value, moment);
   if (typeof value !== "number" || !file.schema) return undefined;
+  const status = statusesAt(file, path, at.start)?.[value];
+  if (status !== undefined) return `**${status.charAt(0).toUpperCase()}${status.slice(1)}**`;
   if (annotation(schemasAt(file.tree, file.schema, path), "x-unit") !== "minor") return undefined;
   const amount = money(value, currencyBeside(file, at));
   return amount === undefined ? undefined : `= **${amount}**`;
+}
+
+/** The documented statuses of the API, by their number, where a request says which one it expects. */
+export function statusesAt(
+  file: OpenFile,
+  path: readonly Step[],
+  offset: number,
+): Readonly<Record<string, string>> | undefined {
+  if (file.format.kind !== "request" || path.slice(-2).join() !== "expect,status") return undefined;
+  const operation = operationOf(file, entryAt(file, offset));
+  return operation && file.catalogue.api(operation.api)?.statuses;
 }
 
 function recordWith(file: OpenFile, id: string, path: readonly Step[], offset: number): string | undefined {

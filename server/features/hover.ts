@@ -67,7 +67,7 @@ const markdown = (value: string, range: Hover["range"]): Hover => ({
   ...(range && { range }),
 });
 
-/** The name under which docs/operations.md has the entry, which says in which document and section it stands. */
+/** The name under which docs/operations.md has the entry, with all that is documented of it. */
 function sourceWords(entry: OperationEntry | EventEntry): string {
   const name = "id" in entry ? entry.id : entry.name;
   return isImported(entry) ? `${name}: ${importedFrom(entry.from.name)}` : name;
@@ -85,9 +85,10 @@ export function describeEntry(
       ? [
           `**${said(entry.title)}** — \`${routeWords(entry)}\``,
           said(entry.description ?? ""),
+          entry.replies.join(" "),
           boundWords(workspace.settings, entry),
         ]
-      : [`**${entry.name}**`, entry.meaning];
+      : [`**${entry.name}**`, entry.meaning, entry.deliveries.join(" ")];
   // The title says it of the route.
   const facts = entry.notShown.filter((fact) => !routeFacts.has(fact));
   const open = facts.length > 0 ? `Not shown in the documents: ${facts.join("; ")}.` : "";

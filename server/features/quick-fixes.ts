@@ -1,6 +1,7 @@
 /** The remedies for a finding. */
 import type { Range, TextEdit, WorkspaceEdit } from "vscode-languageserver-types";
 import { serverCommands } from "../../shared/protocol.ts";
+import { isTimestampFormat } from "../../shared/traits/iso-8601.ts";
 import { entryAt, operationOf } from "../files/entries.ts";
 import type { OpenFile } from "../files/open-file.ts";
 import type { Finding } from "../schema/finding.ts";
@@ -188,8 +189,11 @@ function badFormat(file: OpenFile, finding: Finding, range: Range): Fix[] {
   const written = toValue(file.tree, valueAt(file, finding.start));
   if (typeof written !== "string") return [];
   const format = finding.data?.format;
-  const meant =
-    format === "date-time" ? toTimestamp(written) : format === "date" ? toDate(written) : undefined;
+  const meant = isTimestampFormat(format)
+    ? toTimestamp(written)
+    : format === "date"
+      ? toDate(written)
+      : undefined;
   if (meant === undefined) return [];
   return [replace(`Change to "${meant}"`, range, JSON.stringify(meant), { preferred: true, safe: true })];
 }

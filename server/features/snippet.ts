@@ -60,7 +60,8 @@ export function valueSnippet(schema: JsonSchema): string {
   const type = typeName(schema);
   if (type.startsWith("array")) return "[$1]";
   if (type.startsWith("object")) return "{$1}";
-  return type.startsWith("string") ? '"$1"' : "$1";
+  // Most values whose type is not shown are texts.
+  return type.startsWith("string") || type === "type not shown" ? '"$1"' : "$1";
 }
 
 /** A snippet as plain text, for editors that know no snippets: a place becomes what it proposes. */

@@ -78,6 +78,7 @@ function furtherEntry(
     path,
     documented: false,
     notShown: [],
+    replies: [],
     samples: [sample],
     request: {
       ...schema,

@@ -1,5 +1,6 @@
 /** Requests whose route is not known, or whose base address is of a deprecated version. */
 import type { OperationEntry } from "../../shared/catalogue.ts";
+import { deprecationAt, deprecationOf } from "../../shared/deprecation.ts";
 import { namingField, operationOf } from "../files/entries.ts";
 import { entrySearch } from "../files/entry-search.ts";
 import type { OpenFile } from "../files/open-file.ts";
@@ -42,10 +43,9 @@ function unbound({ id, method }: OperationEntry): string {
 function deprecation({ catalogue, workspace }: OpenFile, operation: OperationEntry): string | undefined {
   const api = catalogue.api(operation.api);
   if (!api?.deprecated) return undefined;
-  const { version, note } = api.deprecated;
   const old = Object.entries(workspace.settings.baseUrls)
-    .filter(([, addresses]) => addresses[api.slug]?.replace(/\/+$/, "").endsWith(`/${version}`))
-    .map(([environment]) => environment);
+    .filter(([, addresses]) => deprecationAt(api, addresses[api.slug] ?? "") !== undefined)
+    .map(([name]) => name);
   if (old.length === 0) return undefined;
-  return `The base address of ${api.title} in the environment ${old.join(" and ")} is of version ${version}, which is deprecated. ${note}.`;
+  return `The base address of ${api.title} (${old.join(", ")}) is of an old version. ${deprecationOf(api.deprecated)}`;
 }

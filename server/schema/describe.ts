@@ -35,22 +35,31 @@ export interface ValueInfo {
 
 /**
  * The schemas that apply to the value at a path, references, combinations and union branches resolved as far as the
- * document decides them; the most specific first. The path may lead to what is not written yet.
+ * document decides them; the most specific first. The path may lead to what is not written yet, or leave out of
+ * account what is.
  */
-export function schemasAt(tree: Tree, schema: Schema, path: readonly Step[]): Schema[] {
-  return flat(appliedAt(tree, schema, path).applied);
+export function schemasAt(
+  tree: Tree,
+  schema: Schema,
+  path: readonly Step[],
+  { written = true }: { written?: boolean } = {},
+): Schema[] {
+  return flat(appliedAt(tree, schema, path, written).applied);
 }
 
 /** The properties that the object at a path may have: missing required ones first, else as the schema lists them. */
 export function propertiesOf(tree: Tree, schema: Schema, path: readonly Step[]): PropertyInfo[] {
   const { applied, at } = appliedAt(tree, schema, path);
-  const present = new Set(at === undefined ? [] : childrenOf(at).map((child) => child.key?.name));
+  const present = new Set(at === undefined ? [] : childrenOf(at).flatMap((child) => child.key?.name ?? []));
+  const inLower = new Set([...present].map((name) => name.toLowerCase()));
+  const anyCase = applied.schemas.some((one) => one.keyword("x-any-case") === true);
+  const isPresent = (name: string) => (anyCase ? inLower.has(name.toLowerCase()) : present.has(name));
   const found = propertiesIn(applied);
   const infos = [...found].map(([name, { required, schemas }]): PropertyInfo => {
     const value = at?.node.kind === "object" ? step(at, name) : undefined;
     const inner = unique(schemas.flatMap((one) => flat(appliedTo(tree, one, value))));
     const deprecated = inner.some((one) => one.keyword("deprecated") === true);
-    return { name, required, present: present.has(name), deprecated, schemas: inner };
+    return { name, required, present: isPresent(name), deprecated, schemas: inner };
   });
   const rank = (info: PropertyInfo) => (info.required && !info.present ? 0 : 1);
   return infos.sort((a, b) => rank(a) - rank(b));
@@ -97,6 +106,7 @@ function appliedAt(
   tree: Tree,
   schema: Schema,
   path: readonly Step[],
+  written = true,
 ): { applied: Applied; at: Located | undefined } {
   let current = [schema];
   let at: Located | Child | undefined = rootOf(tree);
@@ -105,7 +115,7 @@ function appliedAt(
     current = unique(next);
     at = at && isContainer(at.node) ? step(at, to) : undefined;
   }
-  return { applied: merged(current.map((one) => appliedTo(tree, one, at))), at };
+  return { applied: merged(current.map((one) => appliedTo(tree, one, written ? at : undefined))), at };
 }
 
 /** The schema with all that applies to the same value. Without a value every branch is open. */

@@ -30,6 +30,9 @@ export const isDiagnosticCode = (text: unknown): text is DiagnosticCode =>
 
 export type Severity = "error" | "warning" | "information" | "hint";
 
+export const isSeverity = (value: unknown): value is Severity =>
+  value === "error" || value === "warning" || value === "information" || value === "hint";
+
 /** What a quick fix needs to know. */
 export interface FindingData {
   /** The property that is missing or unknown. */

@@ -1,3 +1,6 @@
+import { isEmailAddress } from "../../shared/traits/e-mail.ts";
+import { isMoment, isUtcTimestamp } from "../../shared/traits/iso-8601.ts";
+
 export interface Format {
   readonly name: string;
   /** What the reader is told to write. */
@@ -139,9 +142,17 @@ const isUuid = (text: string) => /^(?:urn:uuid:)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-
 
 const list: Format[] = [
   { name: "date-time", expected: "a timestamp like 2026-01-31T09:00:00Z", test: isDateTime },
+  {
+    name: "iso-8601-utc",
+    expected: "an ISO 8601 timestamp in UTC like 2026-01-31T09:00:00Z",
+    // Nearly all are of RFC 3339, which is quicker to read.
+    test: (text) => (text.endsWith("Z") && isDateTime(text)) || isUtcTimestamp(text),
+  },
+  { name: "iso-8601", expected: "an ISO 8601 date like 2026-01-31T09:00:00+02:00", test: isMoment },
   { name: "date", expected: "a date like 2026-01-31", test: isDate },
   { name: "time", expected: "a time like 09:00:00Z", test: (text) => timeToEnd(text, 0) },
   { name: "email", expected: "an e-mail address like ada@example.com", test: isEmail },
+  { name: "idn-email", expected: "an e-mail address like ada@example.com", test: isEmailAddress },
   { name: "uri", expected: "a URL like https://example.com/path", test: isUri },
   { name: "uuid", expected: "a UUID like 123e4567-e89b-12d3-a456-426614174000", test: isUuid },
   { name: "ipv4", expected: "an IPv4 address like 203.0.113.7", test: isIpv4 },

@@ -1,4 +1,5 @@
 /** The keywords of a JSON Schema as rules of a compiled one: types, values, numbers, strings, objects, arrays. */
+import { AnyCase } from "./any-case.ts";
 import { formats } from "./formats.ts";
 import { compilePattern } from "./pattern.ts";
 import {
@@ -71,10 +72,15 @@ export function stringRules(source: Source): StringRules | undefined {
     maxLength: numberOf(source.maxLength) ?? Number.POSITIVE_INFINITY,
     pattern: typeof source.pattern === "string" ? compilePattern(source.pattern) : undefined,
     format: typeof source.format === "string" ? formats.get(source.format) : undefined,
+    likely: typeof source["x-likely"] === "string" ? formats.get(source["x-likely"]) : undefined,
     prefix: typeof source["x-prefix"] === "string" ? source["x-prefix"] : undefined,
   };
   const idle =
-    rules.minLength === 0 && rules.maxLength === Number.POSITIVE_INFINITY && !rules.pattern && !rules.format;
+    rules.minLength === 0 &&
+    rules.maxLength === Number.POSITIVE_INFINITY &&
+    !rules.pattern &&
+    !rules.format &&
+    !rules.likely;
   return idle ? undefined : rules;
 }
 
@@ -110,7 +116,7 @@ export function objectRules(
   innerMap: (name: string) => [string, Schema][],
 ): ObjectRules | undefined {
   const required = [...new Set(stringsOf(source.required))];
-  const properties = new Map<string, Property>();
+  const properties = source["x-any-case"] === true ? new AnyCase<Property>() : new Map<string, Property>();
   for (const [name, schema] of innerMap("properties")) {
     properties.set(name, { name, schema, required: required.indexOf(name) });
   }

@@ -2,7 +2,7 @@
 import { isContainer, type Node } from "../syntax/node.ts";
 import { stringIn, valueIn } from "../syntax/value.ts";
 import { deepEqual } from "./equal.ts";
-import { type FindingData, isDiagnosticCode, type Severity } from "./finding.ts";
+import { type FindingData, isDiagnosticCode, isSeverity } from "./finding.ts";
 import { codePoints, isMultiple } from "./measures.ts";
 import { Remembering } from "./remembering.ts";
 import {
@@ -108,10 +108,13 @@ export abstract class ScalarChecker extends Remembering {
         this.add("out-of-range", `${mustHave(node, limit)}, found ${length}`, start, node.width);
       }
     }
-    const { format, pattern } = rules;
+    const { format, likely, pattern } = rules;
     if (format !== undefined && !format.test(value)) {
       const message = `${must(node, format.expected)}, found ${shown(value)}`;
       this.add("bad-format", message, start, node.width, { format: format.name });
+    } else if (likely !== undefined && !likely.test(value)) {
+      const message = `Expected ${likely.expected}, found ${shown(value)}`;
+      this.add("bad-format", message, start, node.width, { format: likely.name }, "warning");
     } else if (pattern !== undefined && !pattern.test(value)) this.badPattern(rules, value, node, start);
   }
 
@@ -135,11 +138,7 @@ export abstract class ScalarChecker extends Remembering {
         "warning",
       );
     } else if (format !== undefined) {
-      const expected =
-        format.name === "date-time"
-          ? "a timestamp in UTC, ending in Z, like 2026-01-31T09:00:00Z"
-          : format.expected;
-      const message = `${must(node, expected)}, found ${shown(value)}`;
+      const message = `${must(node, format.expected)}, found ${shown(value)}`;
       this.add("bad-format", message, start, node.width, { format: format.name });
     } else {
       const message = `${must(node, `text that matches ${pattern?.source ?? ""}`)}, found ${shown(value)}`;
@@ -147,9 +146,6 @@ export abstract class ScalarChecker extends Remembering {
     }
   }
 }
-
-const isSeverity = (value: unknown): value is Severity =>
-  value === "error" || value === "warning" || value === "information" || value === "hint";
 
 /** A scalar is marked whole; of a container the opening bracket, else whole pages turn red. */
 export const markWidth = (node: Node) => (isContainer(node) ? 1 : node.width);

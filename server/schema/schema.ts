@@ -45,6 +45,8 @@ export interface StringRules {
   readonly maxLength: number;
   readonly pattern: Pattern | undefined;
   readonly format: Format | undefined;
+  /** The format that the name suggests: another is a warning. */
+  readonly likely: Format | undefined;
   /** The documented prefix of an identifier. */
   readonly prefix: string | undefined;
 }

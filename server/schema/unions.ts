@@ -1,6 +1,7 @@
 /** What a schema says by several branches: the one that a property names, the one of the right type, or the nearest. */
 import { isContainer, memberNamed, type Node } from "../syntax/node.ts";
 import { valueIn } from "../syntax/value.ts";
+import { isSeverity, type Severity } from "./finding.ts";
 import type { Found } from "./remembering.ts";
 import { markWidth, placeholder, ScalarChecker } from "./scalars.ts";
 import { type Schema, typeBit, type Union } from "./schema.ts";
@@ -50,7 +51,8 @@ export abstract class UnionChecker extends ScalarChecker {
     const { property, branches } = union.dispatch as NonNullable<Union["dispatch"]>;
     const member = memberNamed({ node, start }, property);
     if (member === undefined) {
-      this.missing(property, start);
+      const severity = schema.keyword("x-missing-severity");
+      this.missing(property, start, isSeverity(severity) ? severity : "error");
       return undefined;
     }
     const { kind } = member.node;
@@ -102,8 +104,8 @@ export abstract class UnionChecker extends ScalarChecker {
     } else if (best !== undefined) for (const found of best) this.found.push(found);
   }
 
-  protected missing(property: string, start: number): void {
-    this.add("missing-property", `Missing property ${named(property)}`, start, 1, { property });
+  protected missing(property: string, start: number, severity: Severity = "error"): void {
+    this.add("missing-property", `Missing property ${named(property)}`, start, 1, { property }, severity);
   }
 }
 

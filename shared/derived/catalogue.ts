@@ -1,6 +1,7 @@
 import { type Api, documentedRoute, operationsOf } from "../api.ts";
 import type { Catalogue, ResourceEntry } from "../catalogue.ts";
 import { allCollections } from "../collections.ts";
+import { replyFacts, webhookFacts } from "./facts.ts";
 import { operationsDocument } from "./operations.ts";
 import { requestFileSchema, requestSchema, toJsonSchema, webhookFileSchema } from "./schemas.ts";
 
@@ -13,7 +14,6 @@ export function createCatalogue(apis: readonly Api[]): Catalogue {
       slug: api.slug,
       title: api.title,
       purpose: api.purpose,
-      source: api.source,
       version: api.version,
       ...(api.deprecated && { deprecated: api.deprecated }),
       statuses: { ...api.statuses },
@@ -40,6 +40,7 @@ export function createCatalogue(apis: readonly Api[]): Catalogue {
         ...(reply && { response: toJsonSchema(reply) }),
         ...(resource !== undefined && { resource }),
         ...(paging && { lists: true as const }),
+        replies: replyFacts(operation),
         docsLine: docsLine(id),
       };
     }),
@@ -48,6 +49,7 @@ export function createCatalogue(apis: readonly Api[]): Catalogue {
         name,
         api: api.slug,
         meaning: event.meaning,
+        deliveries: webhookFacts(api),
         notShown: [...(event.notShown ?? [])],
         payload: toJsonSchema(event.payload),
         samples: [...event.samples],

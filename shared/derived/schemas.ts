@@ -9,9 +9,8 @@ export function toJsonSchema(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...result } = z.toJSONSchema(schema, {
     io: "input",
     override({ jsonSchema }) {
-      // zod spells formats out as patterns as well; the format is enough, but for the demand that a timestamp be UTC.
-      if (jsonSchema.format === "date-time") jsonSchema.pattern = "Z$";
-      else if (jsonSchema.format) delete jsonSchema.pattern;
+      // zod spells formats out as patterns as well; the format is enough.
+      if (jsonSchema.format) delete jsonSchema.pattern;
       // What a double holds exactly is no limit of the API.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
@@ -63,6 +62,8 @@ export function webhookFileSchema(api: Api): JsonSchema | undefined {
       oneOf: events.map(([name]) => ({ $ref: `#/$defs/${name}` })),
       discriminator: { propertyName: api.eventNames?.field },
       "x-code": "unknown-event",
+      // No document says that it is always there.
+      "x-missing-severity": "warning",
       // Where the documents say that there are more names than they show, another name is no error.
       ...(api.eventNames?.open && { "x-severity": "information" }),
     },

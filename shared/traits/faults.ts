@@ -1,9 +1,12 @@
 /** Error envelopes: each is read by the client and written by the sandbox. */
+import type * as z from "zod";
 import type { ApiFault, FaultEnvelope, FieldIssue, Row } from "../api.ts";
 import { at, isRow, merged, placed, textAt } from "./values.ts";
 
 /** The dotted paths at which an API documents the parts of its error body. */
 export interface FaultFields {
+  /** The body whole. */
+  body: z.ZodType;
   message: string;
   code?: string;
   field?: string;
@@ -20,7 +23,7 @@ export interface FaultFields {
 
 export function faultEnvelope(where: FaultFields): FaultEnvelope {
   return {
-    documented: true,
+    body: where.body,
     read(status, body): ApiFault | undefined {
       const message = textAt(body, where.message);
       const code = where.code && textAt(body, where.code);
@@ -83,7 +86,6 @@ function firstField(details: unknown): string | undefined {
 
 /** For an API whose error body is not shown: whatever message the body has is shown, the rest stays raw. */
 export const undocumentedFault: FaultEnvelope = {
-  documented: false,
   read(status, body) {
     if (!isRow(body)) return undefined;
     const message = textAt(body, "message") ?? textAt(body, "error.message") ?? textAt(body, "error");

@@ -147,6 +147,11 @@ describe("package.json", () => {
     ]);
   });
 
+  it("packs the docs, which hovers lead to", () => {
+    expect(manifest.files).toContain("docs");
+    expect(existsSync(join(root, "docs/operations.md"))).toBe(true);
+  });
+
   it("names files that exist", () => {
     const pictures = contributes.walkthroughs.flatMap(
       ({ steps }: { steps: { media: { image: Record<string, string> } }[] }) =>

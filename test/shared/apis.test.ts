@@ -12,6 +12,7 @@ import type { JsonSchema } from "../../shared/catalogue.ts";
 import { parseRoute } from "../../shared/routes.ts";
 import { toJsonSchema } from "../../shared/derived/schemas.ts";
 import { sandboxRoute } from "../../shared/sandbox/app.ts";
+import { isRow } from "../../shared/traits/values.ts";
 
 /** The table of the design: `?` marks an operation whose method or path is not shown. */
 const table = `
@@ -345,5 +346,49 @@ describe("the webhook events", () => {
       ["membership", "X-Service-Signature", undefined],
       ["social", "X-Service-Signature", undefined],
     ]);
+  });
+});
+
+describe("what an API has beyond its fields", () => {
+  it("names events that the API has", () => {
+    const announced = operations.filter(({ announces }) => announces !== undefined);
+    expect(announced.map(({ id, announces }) => `${id}: ${announces}`)).toEqual([
+      "content.posts.create: content.published",
+      "membership.users.delete: user.deleted",
+      "membership.memberships.cancel: membership.canceled",
+      "membership.subscriptions.pause: subscription.paused",
+      "membership.subscriptions.cancel: subscription.canceled",
+    ]);
+    for (const { api, announces = "" } of announced) expect(Object.keys(api.events)).toContain(announces);
+  });
+
+  /** Dotted, without what details hold. */
+  const parts = (inner: (name: string) => unknown, names: string[]): string[] =>
+    names.flatMap((name) => {
+      const value = inner(name);
+      return isRow(value) && name !== "details"
+        ? [name, ...parts((each) => value[each], Object.keys(value)).map((each) => `${name}.${each}`)]
+        : [name];
+    });
+  const partsOf = (body: unknown) => (isRow(body) ? parts((name) => body[name], Object.keys(body)) : []);
+  const shapeOf = ({ properties }: JsonSchema): unknown =>
+    properties &&
+    Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, shapeOf(field)]));
+
+  it.for(
+    apis.flatMap(({ slug, faults }) =>
+      faults.body ? [[slug, { ...faults, body: faults.body }] as const] : [],
+    ),
+  )("describes every part of an error body of %s, and no other", ([, { body, write }]) => {
+    const written = write({
+      status: 400,
+      code: "code",
+      message: "message",
+      field: "field",
+      requestId: "req_1",
+      documentationUrl: "https://docs.example.com",
+      details: { type: "type", code_param: "code_param" },
+    });
+    expect(partsOf(written).toSorted()).toEqual(partsOf(shapeOf(toJsonSchema(body))).toSorted());
   });
 });

@@ -55,11 +55,11 @@ it("a reply has the documented type, or none that is known", () => {
   expectTypeOf(dashboard.metrics)
     .returns.resolves.toHaveProperty("body")
     .toHaveProperty("active_users")
-    .toEqualTypeOf<number>();
+    .toEqualTypeOf<number | undefined>();
   expectTypeOf(clientFor(content, options).posts.create)
     .returns.resolves.toHaveProperty("body")
     .toHaveProperty("status")
-    .toEqualTypeOf<"published" | "draft" | "archived">();
+    .toEqualTypeOf<"published" | "draft" | "archived" | undefined>();
   expectTypeOf(clientFor(creative, options).analytics.get)
     .returns.resolves.toHaveProperty("body")
     .toEqualTypeOf<unknown>();
@@ -67,7 +67,7 @@ it("a reply has the documented type, or none that is known", () => {
 
 it("the rows of a list have the documented fields, or are as they come", () => {
   expectTypeOf(clientFor(deploy, options).projects.list).returns.toExtend<
-    Listing<{ id: string; active_deployments: number }>
+    Listing<{ id: string; active_deployments?: number | undefined }>
   >();
   expectTypeOf(clientFor(creative, options).projects.list).returns.toEqualTypeOf<Listing<Row>>();
   const wrong = () =>

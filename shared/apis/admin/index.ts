@@ -1,5 +1,7 @@
+import * as z from "zod";
 import { bearerKey } from "../../traits/auth.ts";
 import { faultEnvelope } from "../../traits/faults.ts";
+import { described, open, shown } from "../../traits/fields.ts";
 import { threeHeaders } from "../../traits/rate-limit.ts";
 import { defineApi } from "../define.ts";
 import { operations } from "./operations.ts";
@@ -12,15 +14,27 @@ export const admin = defineApi({
   source: { document: 3, letter: "X" },
   version: "v1",
   auth: bearerKey,
-  rateLimit: threeHeaders(
-    [
-      { name: "Free Tier", perMinute: 100 },
-      { name: "Professional", perMinute: 1000 },
-      { name: "Enterprise", perMinute: 5000, note: "custom available" },
-    ],
-    "always",
-  ),
+  keys: { from: "the dashboard" },
+  rateLimit: {
+    ...threeHeaders(
+      [
+        { name: "Free Tier", perMinute: 100 },
+        { name: "Professional", perMinute: 1000 },
+        { name: "Enterprise", perMinute: 5000, note: "custom available" },
+      ],
+      "always",
+    ),
+    values: { reset: "Unix timestamp", retryAfter: "seconds" },
+  },
   faults: faultEnvelope({
+    body: shown({
+      error: shown({
+        code: open("VALIDATION_ERROR"),
+        message: z.string(),
+        field: described(z.string(), "The offending field."),
+        details: described(shown({ hint: z.string() }), "For example a hint; other fields are not shown."),
+      }),
+    }),
     code: "error.code",
     message: "error.message",
     field: "error.field",

@@ -1,6 +1,15 @@
 import * as z from "zod";
 import { creating, listing } from "../../traits/behaviour.ts";
-import { described, limit, open, pageNumber, timestamp, undocumented } from "../../traits/fields.ts";
+import {
+  described,
+  emailAddress,
+  limit,
+  moment,
+  open,
+  pageNumber,
+  shown,
+  undocumented,
+} from "../../traits/fields.ts";
 import { numberedPaging } from "../../traits/paging.ts";
 import { wave } from "../../traits/wave.ts";
 import { defineOperation } from "../define.ts";
@@ -20,15 +29,18 @@ export const operations = {
           role: role.optional(),
         }),
       },
-      reply: z.looseObject({
-        data: z.array(user),
-        meta: z.looseObject({
-          current_page: z.int(),
-          per_page: z.int(),
-          total: z.int(),
-          total_pages: z.int(),
-        }),
-      }),
+      reply: shown(
+        {
+          data: z.array(user),
+          meta: shown({
+            current_page: z.int(),
+            per_page: z.int(),
+            total: z.int(),
+            total_pages: z.int(),
+          }),
+        },
+        "data",
+      ),
       status: 200,
       paging: numberedPaging({
         page: "meta.current_page",
@@ -50,11 +62,12 @@ export const operations = {
       request: {
         body: z.strictObject({
           name: z.string().min(2).max(100),
-          email: z.email(),
+          email: emailAddress(),
           role: role.meta({ default: "viewer" }).optional(),
         }),
       },
       resource: "users",
+      returns: "the created user",
       notShown: ["response body", "status of success"],
       samples: [
         { body: { name: "Ravi Kapoor", email: "ravi.kapoor@example.com", role: "editor" } },
@@ -79,12 +92,12 @@ export const operations = {
       method: "GET",
       path: "/dashboard/metrics",
       request: {},
-      reply: z.looseObject({
+      reply: shown({
         active_users: z.int(),
         revenue_mrr: z.int().meta({ "x-not-shown": ["unit"] }),
         conversion_rate: z.number().meta({ "x-not-shown": ["unit"] }),
         system_health: open("optimal"),
-        last_updated: timestamp(),
+        last_updated: moment(),
       }),
       dashboard: {
         title: "Dashboard metrics",
@@ -123,7 +136,8 @@ export const operations = {
       partial: true,
       request: { body: described(undocumented(), "The settings to change; the others stay.") },
       resource: "settings",
-      notShown: ["request body", "response body", "status of success"],
+      returns: "the updated settings",
+      notShown: ["fields of the request body", "response body", "status of success"],
       samples: [{ body: { timezone: "Europe/Berlin" } }],
       sandbox: {
         handle: ({ body, world }) => ({

@@ -1,17 +1,20 @@
 import * as z from "zod";
 import type { Resource, Row } from "../../api.ts";
-import { id, timestamp, undocumented } from "../../traits/fields.ts";
+import { emailAddress, id, moment, shown, undocumented } from "../../traits/fields.ts";
 import { pick, rows, sampleId, sampleTime } from "../../traits/samples.ts";
 
 export const role = z.enum(["admin", "editor", "viewer"]);
 
-export const user = z.looseObject({
-  id: id("usr_", "users"),
-  name: z.string(),
-  email: z.email(),
-  role,
-  created_at: timestamp(),
-});
+export const user = shown(
+  {
+    id: id("usr_", "users"),
+    name: z.string(),
+    email: emailAddress(),
+    role,
+    created_at: moment(),
+  },
+  "id",
+);
 
 const people = [
   ["Sofia", "Marin"],

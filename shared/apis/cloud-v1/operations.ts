@@ -1,7 +1,16 @@
 import * as z from "zod";
 import { type Row, SandboxFault, type World } from "../../api.ts";
 import { creating, found, listing } from "../../traits/behaviour.ts";
-import { cursor, described, limit, maybe, opaqueId, timestamp } from "../../traits/fields.ts";
+import {
+  cursor,
+  described,
+  limit,
+  maybe,
+  opaqueId,
+  shown,
+  timestamp,
+  perhapsNull,
+} from "../../traits/fields.ts";
 import { cursorPaging } from "../../traits/paging.ts";
 import { defineOperation } from "../define.ts";
 import { fullRegion, regions, server, serverStatus } from "./records.ts";
@@ -44,19 +53,22 @@ export const operations = {
           cursor: cursor(),
         }),
       },
-      reply: z.looseObject({
-        data: z.array(server),
-        meta: z.looseObject({
-          total: z.int(),
-          next_page: z.string().nullish().meta({ description: "Link to the next page." }),
-          next_cursor: z.string().nullish(),
-          prev_cursor: z.string().nullish(),
-        }),
-      }),
+      reply: shown(
+        {
+          data: z.array(server),
+          meta: shown({
+            total: z.int(),
+            next_page: perhapsNull(described(z.string(), "Link to the next page.")),
+            next_cursor: perhapsNull(described(z.string(), "Cursor of the next page.")),
+            prev_cursor: perhapsNull(described(z.string(), "Cursor of the previous page.")),
+          }),
+        },
+        "data",
+      ),
       status: 200,
       paging,
       resource: "servers",
-      samples: [{ query: { status: "running", limit: 50 } }, { query: { region: "fra1" } }, {}],
+      samples: [{ query: { status: "running", limit: 20 } }, { query: { region: "fra1" } }, {}],
       sandbox: {
         handle(call) {
           provision(call.world);
@@ -82,6 +94,7 @@ export const operations = {
         }),
       },
       resource: "servers",
+      returns: "the created server",
       notShown: bodyNotShown,
       samples: [
         {
@@ -134,6 +147,7 @@ export const operations = {
         }),
       },
       resource: "databases",
+      returns: "a scaling result",
       notShown: bodyNotShown,
       samples: [
         {
@@ -182,6 +196,7 @@ export const operations = {
         }),
       },
       resource: "cdn-zones",
+      returns: "a purge result",
       notShown: bodyNotShown,
       samples: [{ path: { zone_id: "zone_1" }, body: { paths: ["/img/*"], async: true } }],
       sandbox: {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Resource, Row } from "../../api.ts";
-import { id, timestamp, undocumented } from "../../traits/fields.ts";
+import { id, shown, timestamp, undocumented } from "../../traits/fields.ts";
 import { pick, rows, sampleId, sampleTime } from "../../traits/samples.ts";
 
 export const serverStatus = z.enum(["running", "stopped", "provisioning"]);
@@ -8,15 +8,18 @@ export const regions = ["fra1", "ams3", "nyc2", "sgp1"] as const;
 /** The sandbox has no capacity for any plan here, so that the documented capacity error can be seen. */
 export const fullRegion = "lon1";
 
-export const server = z.looseObject({
-  id: id("srv_", "servers"),
-  name: z.string(),
-  status: serverStatus,
-  region: z.string().meta({ description: "Datacenter slug." }),
-  specs: z.looseObject({ cpu: z.int(), ram_gb: z.int(), storage_gb: z.int() }),
-  ipv4: z.ipv4(),
-  created_at: timestamp(),
-});
+export const server = shown(
+  {
+    id: id("srv_", "servers"),
+    name: z.string(),
+    status: serverStatus,
+    region: z.string().meta({ description: "Datacenter slug." }),
+    specs: shown({ cpu: z.int(), ram_gb: z.int(), storage_gb: z.int() }),
+    ipv4: z.ipv4(),
+    created_at: timestamp(),
+  },
+  "id",
+);
 
 const roles = ["web", "api", "worker", "db-proxy", "build", "cache"] as const;
 

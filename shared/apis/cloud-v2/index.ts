@@ -12,7 +12,14 @@ export const cloudV2 = defineApi({
   source: { document: 1, letter: "B" },
   version: "v2",
   auth: bearerKey,
-  rateLimit: threeHeaders([{ name: "Every key", perMinute: 1000 }]),
+  // Document 1, Authentication 3: requests also carry it, not only those with a body.
+  requestHeaders: { "content-type": "application/json" },
+  keys: { from: "the provider dashboard" },
+  rateLimit: {
+    ...threeHeaders([{ name: "Every key", perMinute: 1000 }]),
+    values: { limit: "integer", remaining: "integer", reset: "Unix timestamp" },
+    per: "key",
+  },
   faults: undocumentedFault,
   // Document 1, Authentication 5. The Errors section has no list for B.
   statuses: {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { creating, listing } from "../../traits/behaviour.ts";
-import { cursor, limit, maybe, open, pageNumber } from "../../traits/fields.ts";
+import { described, limit, maybe, open, untyped } from "../../traits/fields.ts";
 import { linkPaging, singlePage } from "../../traits/paging.ts";
 import { defineOperation } from "../define.ts";
 import { regions } from "./records.ts";
@@ -9,7 +9,7 @@ export const operations = {
   instances: {
     list: defineOperation({
       title: "List instances",
-      description: "The Link header of the reply carries the address of the next page.",
+      description: "Pagination is cursor-based.",
       effect: "read",
       method: "GET",
       path: "/instances",
@@ -18,13 +18,14 @@ export const operations = {
           region: z.string().optional(),
           status: open("running").optional(),
           // Listed beside the cursor (document 1, Endpoints B), though paging is cursor-based (Limits).
-          page: pageNumber(),
+          page: described(untyped(), "Page number.").optional(),
           limit: limit(),
-          cursor: cursor(),
+          cursor: described(untyped(), "Cursor of the page, from the page before.").optional(),
         }),
       },
       paging: linkPaging(),
       resource: "instances",
+      returns: "a page of instances",
       notShown: [
         "response body",
         "status of success",
@@ -32,7 +33,7 @@ export const operations = {
         "default and largest page size",
         "how page and cursor go together",
       ],
-      samples: [{ query: { status: "running", limit: 50 } }, { query: { region: "eu-central" } }, {}],
+      samples: [{ query: { status: "running" } }, { query: { region: "eu-central" } }, {}],
       sandbox: { handle: listing("instances") },
     }),
     create: defineOperation({
@@ -87,6 +88,7 @@ export const operations = {
       request: {},
       paging: singlePage(),
       resource: "databases",
+      returns: "the list of database clusters",
       notShown: ["response body", "status of success"],
       samples: [{}],
       sandbox: { handle: listing("databases") },

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Row, WebhookEvent } from "../../api.ts";
-import { id, open, timestamp } from "../../traits/fields.ts";
+import { delivered, id, open, timestamp } from "../../traits/fields.ts";
 import { sampleId, sampleTime } from "../../traits/samples.ts";
 
 /** The delivery that announces a published post. */
@@ -13,11 +13,14 @@ export const published = (post: string, timestamp: string): Row => ({
 export const events = {
   "content.published": {
     meaning: "content was published",
-    payload: z.strictObject({
-      event: z.literal("content.published"),
-      timestamp: timestamp(),
-      data: z.strictObject({ type: open("post"), id: id("post_", "posts"), action: open("published") }),
-    }),
+    payload: delivered(
+      {
+        event: z.literal("content.published"),
+        timestamp: timestamp(),
+        data: delivered({ type: open("post"), id: id("post_", "posts"), action: open("published") }),
+      },
+      "event",
+    ),
     notShown: ["type values other than post", "action values other than published"],
     samples: [published(sampleId("post_", 1), sampleTime(1))],
   },

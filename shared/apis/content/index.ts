@@ -13,6 +13,7 @@ export const content = defineApi({
   source: { document: 1, letter: "E" },
   version: "v1",
   auth: bearerKey,
+  keys: { from: "the provider dashboard" },
   rateLimit: noRateLimitHeaders,
   faults: undocumentedFault,
   statuses: {
@@ -26,6 +27,7 @@ export const content = defineApi({
     429: "rate limit exceeded",
     500: "internal error",
   },
+  webhooks: { announce: "content creation, update and publication", configuredIn: "the dashboard" },
   resources,
   operations,
   events,

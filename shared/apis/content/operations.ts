@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { creating, listing, removing } from "../../traits/behaviour.ts";
-import { described, id, limit, pageNumber } from "../../traits/fields.ts";
+import { described, id, limit, pageNumber, shown } from "../../traits/fields.ts";
 import { numberedPaging } from "../../traits/paging.ts";
 import { sampleId } from "../../traits/samples.ts";
 import { defineOperation } from "../define.ts";
@@ -22,10 +22,13 @@ export const operations = {
           sort: z.enum(["created_at", "updated_at", "title"]).optional(),
         }),
       },
-      reply: z.looseObject({
-        data: z.array(post),
-        meta: z.looseObject({ current_page: z.int(), total_pages: z.int(), total_items: z.int() }),
-      }),
+      reply: shown(
+        {
+          data: z.array(post),
+          meta: shown({ current_page: z.int(), total_pages: z.int(), total_items: z.int() }),
+        },
+        "data",
+      ),
       status: 200,
       paging: numberedPaging({
         page: "meta.current_page",
@@ -44,7 +47,7 @@ export const operations = {
     create: defineOperation({
       title: "Create post",
       description:
-        "Publishes the post when publish is true, which a content.published webhook announces; else the post is saved as a draft.",
+        "Publishes the post when publish is true, which the event announces; else the post is saved as a draft by itself.",
       effect: "write",
       method: "POST",
       request: {
@@ -60,6 +63,7 @@ export const operations = {
       reply: post,
       status: 201,
       resource: "posts",
+      announces: "content.published",
       notShown: ["path", "how a slug is generated"],
       samples: [
         { body: { title: "Hello", content: "# Hello\n\nThe first post.", slug: "hello", publish: true } },
@@ -86,7 +90,7 @@ export const operations = {
     }),
     delete: defineOperation({
       title: "Delete post",
-      description: "Removes the post permanently; this cannot be undone. The reply has no body.",
+      description: "Removes the post permanently; this cannot be undone.",
       effect: "delete",
       method: "DELETE",
       request: { path: z.strictObject({ id: id("post_", "posts") }) },

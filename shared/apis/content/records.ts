@@ -1,20 +1,23 @@
 import * as z from "zod";
 import type { Resource, Row } from "../../api.ts";
-import { described, id, timestamp } from "../../traits/fields.ts";
+import { described, id, shown, timestamp } from "../../traits/fields.ts";
 import { pick, rows, sampleId, sampleTime } from "../../traits/samples.ts";
 
 export const postStatus = z.enum(["published", "draft", "archived"]);
 
-export const post = z.looseObject({
-  id: id("post_", "posts"),
-  title: z.string(),
-  content: described(z.string(), "Markdown or HTML body."),
-  slug: described(z.string(), "URL-friendly."),
-  status: postStatus,
-  author_id: id("usr_"),
-  created_at: timestamp(),
-  updated_at: timestamp(),
-});
+export const post = shown(
+  {
+    id: id("post_", "posts"),
+    title: z.string(),
+    content: described(z.string(), "Markdown or HTML body."),
+    slug: described(z.string(), "URL-friendly."),
+    status: postStatus,
+    author_id: id("usr_"),
+    created_at: timestamp(),
+    updated_at: timestamp(),
+  },
+  "id",
+);
 
 /** The title in words that an address can hold; empty when it has none. */
 export const slugOf = (title: string): string =>

@@ -12,6 +12,13 @@ export const creative = defineApi({
   source: { document: 1, letter: "D" },
   version: "v1",
   auth: bearerKey,
+  keys: {
+    from: "the provider dashboard",
+    kinds: [
+      { name: "publishable test keys", note: "for frontend applications" },
+      { name: "secret keys", note: "not to be used in frontend applications" },
+    ],
+  },
   rateLimit: retryAfterOnly([
     { name: "Starter", perMinute: 60, perDay: 10_000 },
     { name: "Professional", perMinute: 300, perDay: 100_000 },

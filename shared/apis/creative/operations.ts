@@ -24,6 +24,7 @@ export const operations = {
       status: 200,
       paging: offsetPaging(),
       resource: "projects",
+      returns: "a page of projects",
       notShown: ["list envelope"],
       samples: [{ query: { status: "active", limit: 50 } }, { query: { limit: 20, offset: 20 } }, {}],
       sandbox: { handle: listing("projects") },
@@ -65,17 +66,17 @@ export const operations = {
   analytics: {
     get: defineOperation({
       title: "Read creative analytics",
-      description: "Aggregated engagement data, conversion rates and asset performance.",
       effect: "read",
       method: "GET",
       path: "/analytics",
       dashboard: { title: "Creative analytics", figures: [], period: { from: "start", to: "end" } },
       request: {
         query: z.strictObject({
-          start: maybe(described(date(), "First day.")),
-          end: maybe(described(date(), "Last day.")),
+          start: maybe(described(date(), "Start date.")),
+          end: maybe(described(date(), "End date.")),
         }),
       },
+      returns: "aggregated engagement data, conversion rates and asset performance",
       notShown: [
         "which parameters are required",
         "whether the end date is included",

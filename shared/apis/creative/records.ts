@@ -1,17 +1,20 @@
 import * as z from "zod";
 import type { Resource, Row } from "../../api.ts";
-import { opaqueId } from "../../traits/fields.ts";
+import { opaqueId, shown } from "../../traits/fields.ts";
 import { pick, rows, sampleId, sampleTime } from "../../traits/samples.ts";
 
 /** A filter of the list only; the documents do not show it in the record. */
 export const projectStatus = z.enum(["draft", "active", "archived"]);
 
-export const project = z.looseObject({
-  id: opaqueId("projects"),
-  name: z.string(),
-  description: z.string().optional(),
-  team_ids: z.array(z.uuid()).optional(),
-});
+export const project = shown(
+  {
+    id: opaqueId("projects"),
+    name: z.string(),
+    description: z.string(),
+    team_ids: z.array(z.uuid()),
+  },
+  "id",
+);
 
 const works = ["Spring campaign", "Product film", "Brand refresh", "Trade fair", "Photo series"] as const;
 const member = (n: number) => `6f1c2a50-8d3b-4e17-9a42-${String(n % 9).padStart(12, "0")}`;

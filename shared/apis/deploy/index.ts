@@ -1,5 +1,6 @@
 import { bearerKey } from "../../traits/auth.ts";
 import { faultEnvelope } from "../../traits/faults.ts";
+import { shown, untyped } from "../../traits/fields.ts";
 import { remainingHeader } from "../../traits/rate-limit.ts";
 import { defineApi } from "../define.ts";
 import { operations } from "./operations.ts";
@@ -12,12 +13,20 @@ export const deploy = defineApi({
   source: { document: 1, letter: "C" },
   version: "v1",
   auth: bearerKey,
-  rateLimit: remainingHeader([
-    { name: "Starter", perMinute: 100 },
-    { name: "Pro", perMinute: 1000 },
-    { name: "Enterprise", note: "custom" },
-  ]),
-  faults: faultEnvelope({ code: "error", message: "message" }),
+  keys: { from: "the provider dashboard" },
+  rateLimit: {
+    ...remainingHeader([
+      { name: "Starter", perMinute: 100 },
+      { name: "Pro", perMinute: 1000 },
+      { name: "Enterprise", note: "custom" },
+    ]),
+    per: "key",
+  },
+  faults: faultEnvelope({
+    body: shown({ error: untyped(), message: untyped() }),
+    code: "error",
+    message: "message",
+  }),
   // "With the meanings above" (document 1, Errors), which are A's; 429 without A's X-RateLimit-Reset.
   statuses: {
     400: "missing parameters, invalid JSON or malformed query",

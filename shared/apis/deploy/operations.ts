@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Row } from "../../api.ts";
 import { creating, found, listing } from "../../traits/behaviour.ts";
-import { cursor, described, id, limit, maybe } from "../../traits/fields.ts";
+import { cursor, described, id, limit, maybe, shown, perhapsNull } from "../../traits/fields.ts";
 import { cursorPaging, singlePage } from "../../traits/paging.ts";
 import { sampleId } from "../../traits/samples.ts";
 import { defineOperation } from "../define.ts";
@@ -10,7 +10,7 @@ import { commitSha, deployment, deploymentUrl, framework, project } from "./reco
 const ofProject = z.strictObject({ id: id("proj_", "projects") });
 
 /** A deployment as the documents show it. */
-const shown = ({ project_id: _project, ...row }: Row): Row => row;
+const asShown = ({ project_id: _project, ...row }: Row): Row => row;
 
 export const operations = {
   projects: {
@@ -22,10 +22,16 @@ export const operations = {
       request: {
         query: z.strictObject({ limit: limit({ max: 100, default: 20 }), cursor: cursor() }),
       },
-      reply: z.looseObject({
-        data: z.array(project),
-        meta: z.looseObject({ next_cursor: z.string().nullish(), has_more: z.boolean() }),
-      }),
+      reply: shown(
+        {
+          data: z.array(project),
+          meta: shown({
+            next_cursor: perhapsNull(described(z.string(), "Cursor of the next page.")),
+            has_more: z.boolean(),
+          }),
+        },
+        "data",
+      ),
       paging: cursorPaging({ next: "meta.next_cursor", more: "meta.has_more" }),
       resource: "projects",
       notShown: ["status of success"],
@@ -45,6 +51,7 @@ export const operations = {
         }),
       },
       resource: "projects",
+      returns: "the created project",
       notShown: ["response body", "status of success"],
       samples: [
         {
@@ -75,7 +82,7 @@ export const operations = {
       method: "GET",
       path: "/projects/{id}/deployments",
       request: { path: ofProject },
-      reply: z.looseObject({ data: z.array(deployment) }),
+      reply: shown({ data: z.array(deployment) }, "data"),
       paging: singlePage(),
       resource: "deployments",
       notShown: ["status of success", "paging"],
@@ -84,7 +91,7 @@ export const operations = {
         handle(call) {
           const { id } = found(call, "projects", "id");
           const deployments = call.world.table("deployments").rows();
-          return { rows: deployments.filter((row) => row.project_id === id).map(shown) };
+          return { rows: deployments.filter((row) => row.project_id === id).map(asShown) };
         },
       },
     }),
@@ -104,6 +111,7 @@ export const operations = {
       resource: "deployments",
       affects: ["projects"],
       icon: "rocket",
+      returns: "the triggered deployment",
       notShown: ["which fields are required", "response body", "status of success"],
       samples: [
         { path: { id: sampleId("proj_", 1) }, body: { branch: "main", environment: "production" } },
@@ -127,7 +135,7 @@ export const operations = {
           call.world.table("projects").update(String(project.id), {
             active_deployments: Number(project.active_deployments) + 1,
           });
-          return { status: 201, body: shown(row) };
+          return { status: 201, body: asShown(row) };
         },
       },
     }),

@@ -1,26 +1,32 @@
 import * as z from "zod";
 import type { Resource, Row } from "../../api.ts";
-import { described, id, open, timestamp } from "../../traits/fields.ts";
+import { described, id, open, shown, timestamp } from "../../traits/fields.ts";
 import { pick, rows, sampleId, sampleTime } from "../../traits/samples.ts";
 
 export const framework = () => described(open("nextjs", "remix", "astro"), "Auto-detected or set manually.");
 
-export const project = z.looseObject({
-  id: id("proj_", "projects"),
-  name: z.string(),
-  framework: framework(),
-  created_at: timestamp(),
-  active_deployments: z.int(),
-});
+export const project = shown(
+  {
+    id: id("proj_", "projects"),
+    name: described(z.string(), "Letters, digits and hyphens."),
+    framework: framework(),
+    created_at: timestamp(),
+    active_deployments: z.int(),
+  },
+  "id",
+);
 
-export const deployment = z.looseObject({
-  id: id("dep_", "deployments"),
-  status: open("ready"),
-  branch: z.string(),
-  commit_sha: z.string(),
-  url: z.string(),
-  duration_ms: z.int(),
-});
+export const deployment = shown(
+  {
+    id: id("dep_", "deployments"),
+    status: open("ready"),
+    branch: z.string(),
+    commit_sha: z.string(),
+    url: z.string(),
+    duration_ms: z.int(),
+  },
+  "id",
+);
 
 const subjects = ["shop", "docs", "blog", "status", "careers", "portal", "campaign"] as const;
 const branches = ["main", "main", "develop", "fix-login"] as const;

@@ -1,5 +1,7 @@
+import * as z from "zod";
 import { bearerKey } from "../../traits/auth.ts";
 import { faultEnvelope } from "../../traits/faults.ts";
+import { open, shown } from "../../traits/fields.ts";
 import { threeHeaders } from "../../traits/rate-limit.ts";
 import { defineApi } from "../define.ts";
 import { operations } from "./operations.ts";
@@ -12,8 +14,18 @@ export const learning = defineApi({
   source: { document: 3, letter: "Y" },
   version: "v1",
   auth: bearerKey,
-  rateLimit: threeHeaders(),
+  keys: { from: "the dashboard" },
+  rateLimit: {
+    ...threeHeaders(),
+    values: { reset: "Unix timestamp" },
+    per: "key",
+    window: "rolling",
+    onExceeding: "exponential backoff",
+  },
   faults: faultEnvelope({
+    body: shown({
+      error: shown({ code: open("invalid_request"), message: z.string(), documentation_url: z.string() }),
+    }),
     code: "error.code",
     message: "error.message",
     documentationUrl: "error.documentation_url",
@@ -27,6 +39,7 @@ export const learning = defineApi({
     429: "rate limit exceeded",
     500: "internal error",
   },
+  otherStatuses: "2xx success, 4xx client error, 5xx server error",
   resources,
   operations,
   events: {},

@@ -3,12 +3,14 @@ import type { Row, World } from "../../api.ts";
 import { creating, listing, referred } from "../../traits/behaviour.ts";
 import {
   described,
+  email,
   id,
   limit,
   maybe,
   opaqueId,
   open,
   pageNumber,
+  shown,
   undocumented,
 } from "../../traits/fields.ts";
 import { numberedPaging } from "../../traits/paging.ts";
@@ -42,10 +44,13 @@ export const operations = {
           category: z.string().optional(),
         }),
       },
-      reply: z.looseObject({
-        data: z.array(course),
-        meta: z.looseObject({ total: z.int(), page: z.int(), limit: z.int() }),
-      }),
+      reply: shown(
+        {
+          data: z.array(course),
+          meta: shown({ total: z.int(), page: z.int(), limit: z.int() }),
+        },
+        "data",
+      ),
       status: 200,
       paging: numberedPaging({ page: "meta.page", total: "meta.total", size: "meta.limit" }),
       resource: "courses",
@@ -68,6 +73,7 @@ export const operations = {
         }),
       },
       resource: "courses",
+      returns: "the created course",
       notShown: ["response body", "status of success"],
       samples: [
         {
@@ -97,13 +103,14 @@ export const operations = {
       path: "/students",
       request: {
         body: z.strictObject({
-          email: maybe(z.email()),
+          email: maybe(email()),
           name: maybe(z.string()),
           role: maybe(open("learner")),
           metadata: maybe(undocumented()),
         }),
       },
       resource: "students",
+      returns: "the registered student",
       notShown: [
         "which fields are required",
         "response body",
@@ -139,6 +146,7 @@ export const operations = {
         }),
       },
       resource: "enrollments",
+      returns: "the enrollment",
       notShown: ["response body", "status of success"],
       samples: [
         {
@@ -167,11 +175,11 @@ export const operations = {
       method: "GET",
       path: "/analytics/progress",
       request: {},
-      reply: z.looseObject({
+      reply: shown({
         total_enrollments: z.int(),
         completion_rate: z.number().meta({ "x-not-shown": ["unit"] }),
         avg_time_on_platform: z.string().meta({ "x-not-shown": ["format"] }),
-        trending_courses: z.array(z.looseObject({ id: id("course_", "courses"), enrollments_week: z.int() })),
+        trending_courses: z.array(shown({ id: id("course_", "courses"), enrollments_week: z.int() })),
       }),
       dashboard: {
         title: "Learning analytics",

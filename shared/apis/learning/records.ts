@@ -1,18 +1,21 @@
 import * as z from "zod";
 import type { Resource, Row } from "../../api.ts";
-import { described, id, opaqueId, open, undocumented } from "../../traits/fields.ts";
+import { described, id, opaqueId, open, shown, undocumented } from "../../traits/fields.ts";
 import { pick, rows, sampleId } from "../../traits/samples.ts";
 
-export const course = z.looseObject({
-  id: id("course_", "courses"),
-  title: z.string(),
-  description: described(z.string(), "HTML."),
-  category: z.string(),
-  level: open("advanced"),
-  duration_hours: z.int(),
-  price: z.looseObject({ amount: z.int().meta({ "x-not-shown": ["unit"] }), currency: z.string() }),
-  instructor_id: opaqueId(),
-});
+export const course = shown(
+  {
+    id: id("course_", "courses"),
+    title: z.string(),
+    description: described(z.string(), "HTML."),
+    category: z.string(),
+    level: open("advanced"),
+    duration_hours: z.int(),
+    price: shown({ amount: z.int().meta({ "x-not-shown": ["unit"] }), currency: z.string() }),
+    instructor_id: opaqueId(),
+  },
+  "id",
+);
 
 const subjects = [
   ["Distributed systems", "engineering"],

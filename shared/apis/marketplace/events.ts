@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Row, WebhookEvent } from "../../api.ts";
-import { id, opaqueId, open, timestamp } from "../../traits/fields.ts";
+import { delivered, id, opaqueId, open, timestamp } from "../../traits/fields.ts";
 import { sampleId, sampleTime } from "../../traits/samples.ts";
 
 /** The delivery that announces a completed order. */
@@ -14,16 +14,19 @@ export const completed = (id: string, timestamp: string, order: Row): Row => ({
 export const events = {
   "order.completed": {
     meaning: "an order was completed",
-    payload: z.strictObject({
-      event: z.literal("order.completed"),
-      id: id("evt_"),
-      timestamp: timestamp(),
-      data: z.strictObject({
-        order_id: opaqueId("orders"),
-        total: z.number().meta({ "x-not-shown": ["unit"] }),
-        status: open("fulfilled"),
-      }),
-    }),
+    payload: delivered(
+      {
+        event: z.literal("order.completed"),
+        id: id("evt_"),
+        timestamp: timestamp(),
+        data: delivered({
+          order_id: opaqueId("orders"),
+          total: z.number().meta({ "x-not-shown": ["unit"] }),
+          status: open("fulfilled"),
+        }),
+      },
+      "event",
+    ),
     notShown: ["status values other than fulfilled", "unit of total"],
     samples: [
       completed(sampleId("evt_", 1), sampleTime(1), {

@@ -13,7 +13,15 @@ export const marketplace = defineApi({
   purpose: "Create products, manage orders, track shipments and automate the marketplace workflow.",
   source: { document: 2, letter: "M" },
   version: "v1",
+  release: "1.4.2",
   auth: bearerKey,
+  keys: {
+    from: "the developer dashboard",
+    kinds: [
+      { name: "sandbox keys", note: "with a prefix of their own" },
+      { name: "production keys", note: "with another prefix" },
+    ],
+  },
   rateLimit: noRateLimitHeaders,
   faults: undocumentedFault,
   statuses: {
@@ -23,6 +31,11 @@ export const marketplace = defineApi({
     401: "missing or invalid API key",
     429: "rate limit exceeded, retry after a delay",
     500: "internal error",
+  },
+  webhooks: {
+    announce: "order updates, inventory changes and payment statuses",
+    configuredIn: "the dashboard",
+    verifiedWith: "the webhook secret",
   },
   signature: hmacSha256,
   resources,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type SandboxCall, SandboxFault } from "../../api.ts";
 import { creating, listing } from "../../traits/behaviour.ts";
-import { described, id, limit, maybe, minorUnits, pageNumber } from "../../traits/fields.ts";
+import { described, email, id, limit, maybe, minorUnits, pageNumber, shown } from "../../traits/fields.ts";
 import { numberedPaging } from "../../traits/paging.ts";
 import { sampleId } from "../../traits/samples.ts";
 import { isRow } from "../../traits/values.ts";
@@ -38,10 +38,13 @@ export const operations = {
           status: productStatus.optional(),
         }),
       },
-      reply: z.looseObject({
-        data: z.array(product),
-        meta: z.looseObject({ total: z.int(), page: z.int(), limit: z.int() }),
-      }),
+      reply: shown(
+        {
+          data: z.array(product),
+          meta: shown({ total: z.int(), page: z.int(), limit: z.int() }),
+        },
+        "data",
+      ),
       status: 200,
       paging: numberedPaging({ page: "meta.page", total: "meta.total", size: "meta.limit" }),
       resource: "products",
@@ -55,9 +58,8 @@ export const operations = {
       request: {
         body: z.strictObject({
           name: z.string().max(120),
-          // A number, not an integer, though in minor units (document 2, Resources M).
-          // A number by its type (document 2, Resources), and of minor units there are only whole ones.
-          price: described(minorUnits(), "Price in minor units."),
+          // A number by its type, not an integer, though its description says minor units (document 2, Resources M).
+          price: described(minorUnits(z.number()), "Price in minor units."),
           category: described(z.string(), "Category identifier from the catalog."),
           description: described(z.string(), "HTML or plain text.").optional(),
         }),
@@ -97,7 +99,7 @@ export const operations = {
             z.array(z.strictObject({ product_id: maybe(id("prod_", "products")), quantity: maybe(z.int()) })),
           ),
           shipping: maybe(z.strictObject({ address: maybe(z.string()), method: maybe(z.string()) })),
-          customer: maybe(z.strictObject({ email: maybe(z.email()), name: maybe(z.string()) })),
+          customer: maybe(z.strictObject({ email: maybe(email()), name: maybe(z.string()) })),
         }),
       },
       resource: "orders",

@@ -1,21 +1,24 @@
 import * as z from "zod";
 import type { Resource, Row } from "../../api.ts";
-import { described, id, undocumented } from "../../traits/fields.ts";
+import { described, id, opaqueId, open, shown } from "../../traits/fields.ts";
 import { pick, rows, sampleId } from "../../traits/samples.ts";
 
 export const productStatus = z.enum(["active", "draft", "archived"]);
 
-export const product = z.looseObject({
-  id: id("prod_", "products"),
-  name: z.string(),
-  // Only create is said to count in minor units (document 2, Resources M).
-  price: z.number().meta({ "x-not-shown": ["unit in replies"] }),
-  currency: described(z.string(), "Currency code."),
-  category: described(z.string(), "Category identifier from the catalog."),
-  description: described(z.string(), "HTML or plain text.").optional(),
-  inventory: z.int(),
-  status: productStatus,
-});
+export const product = shown(
+  {
+    id: id("prod_", "products"),
+    name: z.string(),
+    // Only create is said to count in minor units (document 2, Resources M).
+    price: z.number().meta({ "x-not-shown": ["unit in replies"] }),
+    currency: described(z.string(), "Currency code; in replies only."),
+    category: described(z.string(), "Category identifier from the catalog."),
+    description: described(z.string(), "HTML or plain text."),
+    inventory: z.int(),
+    status: productStatus,
+  },
+  "id",
+);
 
 const goods = ["Ceramic mug", "Linen apron", "Oak board", "Wool blanket", "Brass lamp", "Tea towel"] as const;
 
@@ -45,9 +48,14 @@ export const resources = {
   },
   orders: {
     title: "Order",
-    record: undocumented(),
+    // The order event carries these three (document 2, Resources M).
+    record: shown({
+      order_id: opaqueId(),
+      total: z.number().meta({ "x-not-shown": ["unit"] }),
+      status: open("fulfilled"),
+    }),
     notShown: [
-      "fields of the record beyond order_id, total and status of the order event",
+      "further fields of the record",
       "prefix of the identifier",
       "status values other than fulfilled",
       "transitions between states",

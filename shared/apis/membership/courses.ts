@@ -1,30 +1,33 @@
 import * as z from "zod";
 import type { Resource, Row } from "../../api.ts";
 import { listing, reading } from "../../traits/behaviour.ts";
-import { id, maybe, open, openPath, timestamp } from "../../traits/fields.ts";
+import { id, maybe, open, openPath, shown, timestamp, untyped } from "../../traits/fields.ts";
 import { singlePage } from "../../traits/paging.ts";
 import { pick, rows, sampleId, sampleTime } from "../../traits/samples.ts";
 import { numberAt } from "../../traits/values.ts";
 import { defineOperation } from "../define.ts";
-import { tier, tiers } from "./tiers.ts";
+import { tiers } from "./tiers.ts";
 
 const level = () => open("advanced", "intermediate");
 
-const course = z.looseObject({
-  id: id("crs_", "courses"),
-  title: z.string(),
-  description: z.string(),
-  instructor: z.looseObject({ name: z.string(), title: z.string() }),
-  category: z.string(),
-  level: level(),
-  duration_hours: z.int(),
-  lessons_count: z.int(),
-  is_published: z.boolean(),
-  thumbnail_url: z.string().optional(),
-  tags: z.array(z.string()),
-  requires_tier: tier().nullish(),
-  created_at: timestamp(),
-});
+const course = shown(
+  {
+    id: id("crs_", "courses"),
+    title: untyped(),
+    description: untyped(),
+    instructor: shown({ name: untyped(), title: untyped() }),
+    category: untyped(),
+    level: level(),
+    duration_hours: z.int(),
+    lessons_count: z.int(),
+    is_published: z.boolean(),
+    thumbnail_url: untyped(),
+    tags: z.array(z.string()),
+    requires_tier: untyped(),
+    created_at: timestamp(),
+  },
+  "id",
+);
 
 const subjects = [
   ["Portrait lighting", "photography"],
@@ -67,7 +70,6 @@ export const courses: Resource = {
   notShown: [
     "shape of the curriculum, the instructor details and the enrollment counts",
     "how a course is published",
-    "type of requires_tier",
   ],
   samples: rows(15, courseRow),
 };
@@ -81,10 +83,15 @@ export const courseOperations = {
     title: "List courses",
     effect: "read",
     request: {},
-    reply: z.looseObject({ data: z.array(course), has_more: z.boolean() }),
+    reply: shown({ data: z.array(course), has_more: z.boolean() }, "data"),
     paging: singlePage({ has_more: false }),
     resource: "courses",
-    notShown: ["method and path", "status of success", "how to ask for more when has_more is true"],
+    notShown: [
+      "method and path",
+      "parameters",
+      "status of success",
+      "how to ask for more when has_more is true",
+    ],
     samples: [{}],
     sandbox: { route: { method: "GET", path: "/courses" }, handle: listing("courses") },
   }),
@@ -111,13 +118,13 @@ export const courseOperations = {
   create: defineOperation({
     title: "Create course",
     description:
-      "Creates a course in draft, by an instructor or content admin. It is published later, by hand.",
+      "Creates a course in draft, by an instructor or content admin. It is published later, by hand: is_published becomes true.",
     effect: "write",
     request: {
       body: z.strictObject({
-        title: maybe(z.string()),
-        description: maybe(z.string()),
-        category: maybe(z.string()),
+        title: maybe(untyped()),
+        description: maybe(untyped()),
+        category: maybe(untyped()),
         level: maybe(level()),
         lessons: maybe(
           z.array(
@@ -125,7 +132,7 @@ export const courseOperations = {
               title: maybe(z.string()),
               type: maybe(open("video")),
               duration_minutes: maybe(z.int()),
-              content_url: maybe(z.url()),
+              content_url: maybe(z.string()),
             }),
           ),
         ),
@@ -172,6 +179,8 @@ export const courseOperations = {
           duration_hours: Math.ceil(lengths.reduce((sum, length) => sum + length, 0) / 60),
           lessons_count: lengths.length,
           is_published: false,
+          thumbnail_url: null,
+          requires_tier: null,
           tags: [],
           created_at: world.now(),
         };

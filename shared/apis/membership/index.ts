@@ -1,5 +1,7 @@
+import * as z from "zod";
 import { bearerKey } from "../../traits/auth.ts";
 import { faultEnvelope } from "../../traits/faults.ts";
+import { shown } from "../../traits/fields.ts";
 import { threeHeaders } from "../../traits/rate-limit.ts";
 import { undocumentedSignature } from "../../traits/signature.ts";
 import { defineApi } from "../define.ts";
@@ -16,19 +18,62 @@ export const membership = defineApi({
   purpose: "Control users, memberships, subscriptions (recurring billing, invoices) and courses.",
   source: { document: 2, letter: "P" },
   version: "v2",
+  release: "v2, current and stable",
   deprecated: {
     version: "v1",
     note: "Its deprecation date is December 31, 2025; callers move to v2",
   },
+  deprecationPolicy:
+    "Backward compatibility is kept within a major version; old versions are deprecated with at least 12 months of notice",
+  openApi: "3.0",
   auth: bearerKey,
-  rateLimit: threeHeaders([], "on 429"),
+  keys: {
+    from: "the developer settings of the dashboard",
+    kinds: [
+      { name: "production keys", note: "with a prefix of their own" },
+      { name: "sandbox keys", note: "with another prefix; test keys are used during development" },
+    ],
+  },
+  rateLimit: {
+    ...threeHeaders([], "on 429"),
+    values: {
+      limit: "most requests per minute",
+      remaining: "requests left in the window",
+      reset: "Unix timestamp of the window's reset",
+      retryAfter: "seconds",
+    },
+    per: "key",
+    window: "minute",
+  },
   faults: faultEnvelope({
+    body: shown({
+      error: shown({
+        code: z.string(),
+        message: z.string(),
+        type: z.string(),
+        param: z.string(),
+        code_param: z.string(),
+      }),
+    }),
     code: "error.code",
     message: "error.message",
     field: "error.param",
     more: { type: "error.type", code_param: "error.code_param" },
   }),
   statuses: { 429: "rate limit exceeded; Retry-After says for how many seconds" },
+  methods: {
+    GET: "reads a resource or collection",
+    POST: "creates or triggers an action",
+    PUT: "replaces fully",
+    PATCH: "updates partially",
+    DELETE: "deletes and is listed as DEL",
+  },
+  otherStatuses: "2xx success, 4xx client error, 5xx server error",
+  webhooks: {
+    announce: "what becomes of users, memberships, subscriptions, courses and certificates",
+    configuredIn: "the dashboard",
+    verifiedWith: "the webhook secret",
+  },
   // The header is documented as verified with the webhook secret, without an algorithm (document 2, Events).
   signature: undocumentedSignature,
   resources: { users, memberships, subscriptions, invoices, courses },
@@ -97,6 +142,7 @@ export const membership = defineApi({
   ],
   oauth: {
     authorizePath: "/oauth/authorize",
+    query: ["client_id", "redirect_uri", "response_type=code", "scope"],
     scopes: ["membership:read", "membership:write", "subscription:read", "subscription:write"],
   },
 });

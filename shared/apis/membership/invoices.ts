@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Resource, Row } from "../../api.ts";
 import { listing } from "../../traits/behaviour.ts";
-import { id, limit, timestamp } from "../../traits/fields.ts";
+import { id, limit, perhapsNull, shown, timestamp, untyped } from "../../traits/fields.ts";
 import { singlePage } from "../../traits/paging.ts";
 import { pick, rows, sampleId, sampleTime } from "../../traits/samples.ts";
 import { defineOperation } from "../define.ts";
@@ -11,18 +11,21 @@ const status = z.enum(["paid", "pending", "failed"]);
 /** The unit of an invoice's amounts is not shown, other than that of a subscription's (document 2, Resources). */
 const amount = () => z.int().meta({ "x-not-shown": ["unit"] });
 
-const invoice = z.looseObject({
-  id: id("inv_", "invoices"),
-  subscription_id: id("sub_", "subscriptions"),
-  amount: amount(),
-  currency: z.string(),
-  status,
-  description: z.string(),
-  due_date: timestamp(),
-  paid_at: timestamp().nullish(),
-  pdf_url: z.string(),
-  line_items: z.array(z.looseObject({ description: z.string(), amount: amount(), quantity: z.int() })),
-});
+const invoice = shown(
+  {
+    id: id("inv_", "invoices"),
+    subscription_id: id("sub_", "subscriptions"),
+    amount: amount(),
+    currency: untyped(),
+    status,
+    description: untyped(),
+    due_date: timestamp(),
+    paid_at: perhapsNull(timestamp()),
+    pdf_url: untyped(),
+    line_items: z.array(shown({ description: z.string(), amount: amount(), quantity: z.int() })),
+  },
+  "id",
+);
 
 const invoiceRow = (n: number): Row => {
   const due = sampleTime(n, 61);
@@ -58,6 +61,7 @@ export const invoiceOperations = {
     request: { query: z.strictObject({ status: status.optional(), limit: limit({ default: 10 }) }) },
     paging: singlePage({}, "limit", 10),
     resource: "invoices",
+    returns: "a list of invoices",
     notShown: ["method and path", "envelope of the list", "how to ask for more", "status of success"],
     samples: [{ query: { status: "paid", limit: 10 } }, {}],
     sandbox: { route: { method: "GET", path: "/invoices" }, handle: listing("invoices") },

@@ -1,14 +1,14 @@
 import * as z from "zod";
 import type { Resource, Row } from "../../api.ts";
 import { changing, found, listing, reading, referred } from "../../traits/behaviour.ts";
-import { id, maybe, open, openPath, timestamp } from "../../traits/fields.ts";
+import { id, maybe, open, openPath, shown, timestamp } from "../../traits/fields.ts";
 import { singlePage } from "../../traits/paging.ts";
 import { pick, rows, sampleId, sampleTime } from "../../traits/samples.ts";
 import { defineOperation } from "../define.ts";
 import { announce, entitlementsOf, later, periodEnd, requireActive, startMembership } from "./sandbox.ts";
 import { tier, tiers } from "./tiers.ts";
 
-const entitlements = z.looseObject({
+const entitlements = shown({
   unlimited_courses: z.boolean(),
   live_sessions: open("weekly"),
   mentorship: z.boolean(),
@@ -17,7 +17,7 @@ const entitlements = z.looseObject({
 });
 
 /** What a single user shows of its membership. */
-export const periodOfMembership = z.looseObject({
+export const periodOfMembership = shown({
   id: id("mem_", "memberships"),
   tier: tier(),
   current_period_start: timestamp(),
@@ -25,12 +25,20 @@ export const periodOfMembership = z.looseObject({
   trial_ends_at: timestamp().nullable(),
 });
 
-const membership = periodOfMembership.extend({
-  user_id: id("usr_", "users"),
-  status: open("active"),
-  entitlements: entitlements.optional(),
-  created_at: timestamp(),
-});
+const membership = shown(
+  {
+    id: id("mem_", "memberships"),
+    user_id: id("usr_", "users"),
+    tier: tier(),
+    status: open("active"),
+    current_period_start: timestamp(),
+    current_period_end: timestamp(),
+    trial_ends_at: timestamp().nullable(),
+    entitlements,
+    created_at: timestamp(),
+  },
+  "id",
+);
 
 const membershipRow = (n: number): Row => {
   const name = pick(tiers, n);
@@ -63,10 +71,15 @@ export const membershipOperations = {
     title: "List memberships",
     effect: "read",
     request: {},
-    reply: z.looseObject({ data: z.array(membership), has_more: z.boolean() }),
+    reply: shown({ data: z.array(membership), has_more: z.boolean() }, "data"),
     paging: singlePage({ has_more: false }),
     resource: "memberships",
-    notShown: ["method and path", "status of success", "how to ask for more when has_more is true"],
+    notShown: [
+      "method and path",
+      "parameters",
+      "status of success",
+      "how to ask for more when has_more is true",
+    ],
     samples: [{}],
     sandbox: { route: { method: "GET", path: "/memberships" }, handle: listing("memberships") },
   }),
@@ -114,7 +127,7 @@ export const membershipOperations = {
     description: "The full membership with entitlements, billing info and subscription details.",
     effect: "read",
     request: { path: openPath() },
-    reply: membership.required({ entitlements: true }),
+    reply: membership,
     resource: "memberships",
     notShown: [
       "method and path",
@@ -159,7 +172,9 @@ export const membershipOperations = {
       path: openPath(),
       headers: z.strictObject({ "Cancellation-Reason": z.string().optional() }),
     },
+    announces: "membership.canceled",
     resource: "memberships",
+    returns: "the membership, canceled at the end of the period",
     notShown: ["method and path", "path parameters", "response body", "status of success"],
     samples: [{ path: one, headers: { "Cancellation-Reason": "Moved to another platform" } }, { path: one }],
     sandbox: {

@@ -10,7 +10,9 @@ import {
   opaqueId,
   open,
   openPath,
+  shown,
   timestamp,
+  untyped,
 } from "../../traits/fields.ts";
 import { pick, rows, sampleId, sampleTime } from "../../traits/samples.ts";
 import { isRow } from "../../traits/values.ts";
@@ -22,27 +24,36 @@ const cycles = ["monthly", "yearly"] as const;
 const billingCycle = z.enum(cycles);
 const paymentMethodId = () => described(opaqueId(), "Payment method token from a card processor.");
 
-const subscription = z.looseObject({
-  id: id("sub_", "subscriptions"),
-  membership_id: id("mem_", "memberships"),
-  payment_method_id: paymentMethodId().optional(),
-  billing_cycle: billingCycle,
-  coupon_code: z.string().optional(),
-  metadata: keyValues(20).optional(),
-  status: open("active", "paused", "canceled"),
-  tier: tier(),
-  amount: minorUnits(),
-  currency: described(z.string(), "Currency code in lower case."),
-  next_payment_date: timestamp(),
-  payment_method: z.looseObject({
-    id: id("pm_"),
-    brand: z.string(),
-    last4: z.string(),
-    exp_month: z.int(),
-    exp_year: z.int(),
-  }),
-  created_at: timestamp(),
-});
+/**
+ * At most 20 keys, as for users: the limit stands for "metadata" of the whole API, beside others that name what they
+ * limit (document 2, Limits).
+ */
+const metadata = () => keyValues(20);
+
+const subscription = shown(
+  {
+    id: id("sub_", "subscriptions"),
+    membership_id: id("mem_", "memberships"),
+    payment_method_id: paymentMethodId(),
+    billing_cycle: billingCycle,
+    coupon_code: z.string(),
+    metadata: metadata(),
+    status: open("active", "paused", "canceled"),
+    tier: tier(),
+    amount: minorUnits(z.int()),
+    currency: described(z.string(), "Currency code in lower case."),
+    next_payment_date: timestamp(),
+    payment_method: shown({
+      id: id("pm_"),
+      brand: untyped(),
+      last4: untyped(),
+      exp_month: z.int(),
+      exp_year: z.int(),
+    }),
+    created_at: timestamp(),
+  },
+  "id",
+);
 
 /** Subscription `n` pays for membership `n`. */
 const subscriptionRow = (n: number): Row => {
@@ -51,7 +62,10 @@ const subscriptionRow = (n: number): Row => {
   return {
     id: sampleId("sub_", n),
     membership_id: sampleId("mem_", n),
+    payment_method_id: sampleId("pm_", n),
     billing_cycle: cycle,
+    coupon_code: pick(["WELCOME10", "ANNUAL20"], n),
+    metadata: { source: pick(["website", "app"], n) },
     status: n % 6 === 0 ? "paused" : "active",
     tier: name,
     amount: priceOf(name, cycle),
@@ -72,7 +86,7 @@ export const subscriptions: Resource = {
   title: "Subscription",
   prefix: "sub_",
   record: subscription,
-  notShown: ["status values other than those of the state table", "resumption of a paused subscription"],
+  notShown: ["status values other than active, paused and canceled", "resumption of a paused subscription"],
   samples: rows(12, subscriptionRow),
 };
 
@@ -93,7 +107,7 @@ export const subscriptionOperations = {
         payment_method_id: paymentMethodId(),
         billing_cycle: billingCycle.meta({ default: "monthly" }).optional(),
         coupon_code: z.string().optional(),
-        metadata: keyValues(20).optional(),
+        metadata: metadata().optional(),
       }),
     },
     reply: subscription,
@@ -116,11 +130,10 @@ export const subscriptionOperations = {
       handle(call) {
         const { body, world } = call;
         const membership = referred(call, "memberships", "membership_id");
-        const { payment_method_id, ...given } = body;
         const cycle = body.billing_cycle ?? "monthly";
         const now = world.now();
         const row = {
-          ...given,
+          ...body,
           id: world.id("sub_"),
           billing_cycle: cycle,
           status: "active",
@@ -129,7 +142,7 @@ export const subscriptionOperations = {
           currency: "eur",
           next_payment_date: periodEnd(now, cycle),
           payment_method: {
-            id: methodId(payment_method_id, () => world.id("pm_")),
+            id: methodId(body.payment_method_id, () => world.id("pm_")),
             brand: "visa",
             last4: "4242",
             exp_month: 12,
@@ -163,11 +176,11 @@ export const subscriptionOperations = {
     sandbox: {
       route: { method: "PATCH", path: "/subscriptions/{subscription_id}" },
       handle: changing("subscriptions", "subscription_id", (row, { body, world }) => {
-        const { payment_method_id, ...change } = body;
+        const { billing_cycle, payment_method_id } = body;
         const method = isRow(row.payment_method) ? row.payment_method : {};
         return {
-          ...change,
-          amount: priceOf(row.tier, change.billing_cycle ?? row.billing_cycle),
+          ...body,
+          amount: priceOf(row.tier, billing_cycle ?? row.billing_cycle),
           ...(payment_method_id !== undefined && {
             payment_method: { ...method, id: methodId(payment_method_id, () => world.id("pm_")) },
           }),
@@ -181,6 +194,7 @@ export const subscriptionOperations = {
     effect: "write",
     request: { path: openPath() },
     reply: subscription,
+    announces: "subscription.paused",
     resource: "subscriptions",
     notShown: [
       "method and path",
@@ -205,7 +219,9 @@ export const subscriptionOperations = {
       "Cancels an active subscription at the end of the current billing period. Access continues until then; nothing more is charged.",
     effect: "write",
     request: { path: openPath() },
+    announces: "subscription.canceled",
     resource: "subscriptions",
+    returns: "the subscription, canceled at the end of the period",
     notShown: ["method and path", "path parameters", "response body", "status of success"],
     samples: [{ path: one }],
     sandbox: {

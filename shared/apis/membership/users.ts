@@ -1,7 +1,19 @@
 import * as z from "zod";
 import { type Resource, type Row, SandboxFault } from "../../api.ts";
 import { changing, listing, reading, removing } from "../../traits/behaviour.ts";
-import { cursor, described, id, keyValues, limit, maybe, timestamp } from "../../traits/fields.ts";
+import {
+  cursor,
+  described,
+  email,
+  id,
+  keyValues,
+  limit,
+  maybe,
+  moment,
+  shown,
+  timestamp,
+  perhapsNull,
+} from "../../traits/fields.ts";
 import { cursorPaging } from "../../traits/paging.ts";
 import { pick, rows, sampleId, sampleTime } from "../../traits/samples.ts";
 import { defineOperation } from "../define.ts";
@@ -12,18 +24,21 @@ import { tiers } from "./tiers.ts";
 const status = z.enum(["active", "paused", "canceled"]);
 const membershipTier = z.enum(tiers);
 
-const user = z.looseObject({
-  id: id("usr_", "users"),
-  email: z.string(),
-  name: described(z.string(), "Full display name."),
-  avatar_url: z.string().optional(),
-  status,
-  member_since: timestamp(),
-  membership_tier: membershipTier.optional(),
-  metadata: keyValues(20).optional(),
-  created_at: timestamp(),
-  updated_at: timestamp(),
-});
+const user = shown(
+  {
+    id: id("usr_", "users"),
+    email: z.string(),
+    name: described(z.string(), "Full display name."),
+    avatar_url: z.string(),
+    status,
+    member_since: timestamp(),
+    membership_tier: membershipTier,
+    metadata: keyValues(20),
+    created_at: timestamp(),
+    updated_at: timestamp(),
+  },
+  "id",
+);
 
 const people = [
   ["Amara", "Okafor"],
@@ -75,14 +90,18 @@ export const userOperations = {
         limit: limit({ min: 1, max: 100, default: 20 }),
         cursor: cursor(),
         status: status.optional(),
-        created_after: timestamp().optional(),
+        // A datetime, and no <timestamp> (document 2, Endpoints).
+        created_after: moment().optional(),
       }),
     },
-    reply: z.looseObject({
-      data: z.array(user),
-      has_more: z.boolean(),
-      next_cursor: z.string().nullish(),
-    }),
+    reply: shown(
+      {
+        data: z.array(user),
+        has_more: z.boolean(),
+        next_cursor: perhapsNull(described(z.string(), "Cursor of the next page.")),
+      },
+      "data",
+    ),
     paging: cursorPaging({ next: "next_cursor", more: "has_more" }),
     resource: "users",
     notShown: ["status of success"],
@@ -106,20 +125,23 @@ export const userOperations = {
     effect: "write",
     request: {
       body: z.strictObject({
-        email: described(z.email(), "E-mail address; unique."),
+        email: described(email(), "E-mail address; unique."),
         name: described(z.string(), "Full display name."),
         membership_tier: described(membershipTier, "Enrols the user in the tier.").optional(),
         metadata: keyValues(20).optional(),
       }),
     },
-    reply: z.looseObject({
-      id: id("usr_", "users"),
-      email: z.string(),
-      name: z.string(),
-      status,
-      membership_tier: membershipTier.optional(),
-      created_at: timestamp(),
-    }),
+    reply: shown(
+      {
+        id: id("usr_", "users"),
+        email: z.string(),
+        name: z.string(),
+        status,
+        membership_tier: membershipTier,
+        created_at: timestamp(),
+      },
+      "id",
+    ),
     resource: "users",
     affects: ["memberships"],
     notShown: ["method and path", "status of success"],
@@ -168,7 +190,7 @@ export const userOperations = {
     title: "Retrieve user",
     effect: "read",
     request: { path: userPath },
-    reply: user.extend({ membership: periodOfMembership.nullish() }),
+    reply: user.extend({ membership: perhapsNull(periodOfMembership).optional() }),
     resource: "users",
     notShown: ["method and path", "status of success", "membership of a user who has none"],
     samples: [{ path: { user_id: sampleId("usr_", 4) } }],
@@ -205,7 +227,7 @@ export const userOperations = {
     notShown: ["method and path", "path parameters", "status of success"],
     samples: [
       { path: { user_id: sampleId("usr_", 3) }, body: { name: "Mateo Silva Costa" } },
-      { path: { user_id: sampleId("usr_", 5) }, body: { metadata: { city: "Kyoto" } } },
+      { path: { user_id: sampleId("usr_", 8) }, body: { metadata: { city: "Kyoto" } } },
     ],
     sandbox: {
       route: { method: "PATCH", path: "/users/{user_id}" },
@@ -221,9 +243,10 @@ export const userOperations = {
     description: "Deletes a user for good and removes associated data.",
     effect: "delete",
     request: { path: userPath },
-    reply: z.looseObject({ id: id("usr_", "users"), deleted: z.literal(true) }),
+    reply: shown({ id: id("usr_", "users"), deleted: z.literal(true) }, "id"),
     resource: "users",
     affects: ["memberships", "invoices"],
+    announces: "user.deleted",
     notShown: ["method and path", "status of success", "which associated data is removed"],
     samples: [{ path: { user_id: sampleId("usr_", 2) } }],
     sandbox: {

@@ -1,7 +1,18 @@
 import * as z from "zod";
 import type { Handler } from "../../api.ts";
 import { creating, listing } from "../../traits/behaviour.ts";
-import { cursor, described, limit, maybe, open, secret, undocumented } from "../../traits/fields.ts";
+import {
+  cursor,
+  described,
+  email,
+  limit,
+  maybe,
+  open,
+  secret,
+  shown,
+  undocumented,
+  perhapsNull,
+} from "../../traits/fields.ts";
 import { cursorPaging } from "../../traits/paging.ts";
 import { defineOperation } from "../define.ts";
 
@@ -36,10 +47,10 @@ export const operations = {
         body: z.strictObject({ client_id: maybe(z.string()), client_secret: maybe(secret()) }),
       },
       // The endpoint table names these fields without the envelope of successful responses (document 3, Endpoints, API Z).
-      reply: z.looseObject({
+      reply: shown({
         access_token: secret(),
         token_type: described(z.string(), "Bearer."),
-        expires_in: described(z.int(), "Life of the token; 3600 in the reference."),
+        expires_in: described(z.int(), "Life of the token; 3600 is shown."),
       }),
       status: 200,
       notShown: [
@@ -70,11 +81,17 @@ export const operations = {
           limit: limit({ min: 1, max: 100, default: 20 }),
         }),
       },
-      reply: z.looseObject({
-        success: z.literal(true),
-        data: z.array(undocumented()),
-        pagination: z.looseObject({ next_cursor: z.string().nullish(), has_more: z.boolean() }),
-      }),
+      reply: shown(
+        {
+          success: z.literal(true),
+          data: z.array(undocumented()),
+          pagination: shown({
+            next_cursor: perhapsNull(described(z.string(), "Cursor of the next page.")),
+            has_more: z.boolean(),
+          }),
+        },
+        "data",
+      ),
       paging,
       resource: "users",
       notShown: ["fields of the records", "status of success"],
@@ -93,14 +110,15 @@ export const operations = {
       path: "/users",
       request: {
         body: z.strictObject({
-          username: maybe(described(z.string(), "Carries a leading @ in the reference.")),
-          email: maybe(z.email()),
+          username: maybe(described(z.string(), "Shown with a leading @.")),
+          email: maybe(email()),
           display_name: maybe(z.string()),
           bio: maybe(z.string()),
-          avatar_url: maybe(z.url().nullable()),
+          avatar_url: maybe(z.string().nullable()),
         }),
       },
       resource: "users",
+      returns: "the created user",
       notShown: bodyNotShown,
       samples: [
         {
@@ -126,6 +144,7 @@ export const operations = {
       request: { query: z.record(z.string(), z.unknown()).meta({ "x-not-shown": ["parameters"] }) },
       paging,
       resource: "posts",
+      returns: "a list of posts",
       notShown: [
         "parameters, also those that choose the feed or a community",
         "response body",
@@ -144,10 +163,11 @@ export const operations = {
         body: z.strictObject({
           content: maybe(described(z.string(), "May carry hashtags.")),
           visibility: maybe(open("public")),
-          media: maybe(z.array(z.strictObject({ type: maybe(open("image")), url: maybe(z.url()) }))),
+          media: maybe(z.array(z.strictObject({ type: maybe(open("image")), url: maybe(z.string()) }))),
         }),
       },
       resource: "posts",
+      returns: "the published post",
       notShown: bodyNotShown,
       samples: [
         {

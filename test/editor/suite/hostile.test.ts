@@ -41,8 +41,8 @@ const hostile: readonly (readonly unknown[])[] = [
   [new Proxy({}, { get: () => undefined }), [{}]],
 ];
 
-/** `npm run faults` tries all; else each command gets three, and each of them is given to some. */
-const all = process.env["FAULTS"] !== undefined;
+/** Thousands of calls leave lists, editors and scratch files behind: `npm run faults` runs them by themselves. */
+const isWanted = process.env["FAULTS"] !== undefined;
 
 /** Files that are there before and after. */
 async function files(): Promise<string[]> {
@@ -57,7 +57,7 @@ describe("commands with arguments that nobody should give", () => {
   const writes: string[] = [];
 
   before(async function () {
-    if (!isHosted) this.skip();
+    if (!isHosted || !isWanted) this.skip();
     await showSidebar();
     server = createServer((request, response) => {
       if (request.method !== "GET") writes.push(`${request.method} ${request.url}`);
@@ -88,10 +88,8 @@ describe("commands with arguments that nobody should give", () => {
     await withSettings(
       { "switchboard.environment": "live", "switchboard.baseUrls": { live: baseUrls } },
       async () => {
-        for (const [index, command] of commands.entries())
-          for (const given of all
-            ? hostile
-            : [index, index + 5, index + 11].map((at) => hostile[at % hostile.length] ?? [])) {
+        for (const command of commands)
+          for (const given of hostile) {
             called++;
             const done = Promise.resolve(vscode.commands.executeCommand(command, ...given)).then(
               () => true,

@@ -191,6 +191,17 @@ describe("switchboard list", () => {
     expect(error).toContain("--all");
   });
 
+  it("says that the version of a base address is deprecated, and goes on", async () => {
+    const baseUrl = sandbox.apis.membership?.baseUrl.replace(/v2$/, "v1") ?? "";
+    const { error } = await run(["list", "membership.users.list"], {
+      ...toSandbox("membership"),
+      SWITCHBOARD_BASE_URL_MEMBERSHIP: baseUrl,
+    });
+    expect(error).toContain(`switchboard: ${baseUrl} of membership: Version v1 is deprecated.`);
+    const current = await run(["list", "membership.users.list"], toSandbox("membership"));
+    expect(current.error).not.toContain("deprecated");
+  });
+
   it("takes path parameters, bound routes and base addresses", async () => {
     const { baseUrl } = sandbox.apis.membership ?? {};
     const { SWITCHBOARD_KEY_MEMBERSHIP = "" } = toSandbox("membership");

@@ -32,14 +32,16 @@ interface Ended {
   error: string;
 }
 
-const start = (cwd: string, args: readonly string[]) =>
+const start = (cwd: string, args: readonly string[], env: Record<string, string> = {}) =>
   spawn(process.execPath, [join(root, "dist/cli.js"), "validate", ...args], {
     cwd,
-    env: { PATH: process.env.PATH },
+    env: { PATH: process.env.PATH, ...env },
   });
 
-function validate(cwd: string, ...args: string[]): Promise<Ended> {
-  const running = start(cwd, args);
+const validate = (cwd: string, ...args: string[]): Promise<Ended> => validateWith({}, cwd, ...args);
+
+function validateWith(env: Record<string, string>, cwd: string, ...args: string[]): Promise<Ended> {
+  const running = start(cwd, args, env);
   const ended: Ended = { code: null, out: "", error: "" };
   running.stdout.on("data", (chunk) => (ended.out += chunk));
   running.stderr.on("data", (chunk) => (ended.error += chunk));
@@ -281,10 +283,24 @@ describe("the files", () => {
   );
 
   it("that are gone when their turn comes are left out", () => {
-    const checker = new FileChecker({ folder: "file:///folder", bodies: {} }, catalogue);
+    const checker = new FileChecker({ folder: "file:///folder", bodies: {}, baseUrls: {} }, catalogue);
     expect(checker.check(join(tree, "gone.request.json"))).toBeUndefined();
     expect(checker.check(tree)).toBeUndefined();
   });
+});
+
+it("a base address of a deprecated version is a warning in each request of its API", async () => {
+  const folder = folderOf({
+    "a.request.json": '{"operation": "membership.users.list"}',
+    "b.request.json": clean,
+  });
+  const checked = (address: string) =>
+    validateWith({ SWITCHBOARD_BASE_URL_MEMBERSHIP: address }, folder, "--max-warnings", "0");
+  const old = await checked("https://api.example.com/v1");
+  expect(old.code).toBe(1);
+  expect(old.out).toContain("SWITCHBOARD_BASE_URL_MEMBERSHIP");
+  expect(old.out).toContain("Version v1 is deprecated. Its deprecation date is December 31, 2025");
+  expect(await checked("https://api.example.com/v2")).toMatchObject({ code: 0 });
 });
 
 describe("the bytes", () => {

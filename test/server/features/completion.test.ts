@@ -281,6 +281,24 @@ describe("completion of values", () => {
     expect(labels('{"event": "|"}', "a.marketplace.webhook.json")).toEqual(["order.completed"]);
   });
 
+  it("offers the documented statuses where one is expected", () => {
+    const statuses = offered('{"operation":"content.posts.list","expect":{"status":|}}').filter(({ label }) =>
+      /^\d+$/.test(label),
+    );
+    expect(statuses.map(({ label }) => label)).toEqual([
+      "200",
+      "201",
+      "204",
+      "400",
+      "401",
+      "403",
+      "404",
+      "429",
+      "500",
+    ]);
+    expect(statuses[2]?.detail).toBe("deleted without body");
+  });
+
   it("offers nothing within a comment", () => {
     expect(labels('{"operation": "content.posts.list" /* | */}')).toEqual([]);
   });

@@ -75,7 +75,7 @@ describe("diagnostics of request files", () => {
     [
       "wrong-type",
       error,
-      '{"operation":"marketplace.products.create","body":{"name":"a","category":"b","price":«19.99»}}',
+      '{"operation":"marketplace.products.create","body":{"name":"a","category":"b","price":«"19.99"»}}',
     ],
     ["duplicate-key", warning, '{"operation":"deploy.projects.list","query":{"limit":1,«"limit"»:2}}'],
   ])("reports %s", (code, severity, marked) => {

@@ -49,6 +49,9 @@ describe("hover", () => {
   });
 
   it("explains an event", () => {
+    expect(hovered('{"event":"order.com|pleted"}', "a.marketplace.webhook.json").words).toContain(
+      "Each delivery carries the header `X-Service-Signature`, verified with HMAC-SHA256 and the webhook secret.",
+    );
     expect(hovered('{"id":"evt_1","type":"user.|created"}', "a.webhook.json").words).toContain(
       "new user registered",
     );
@@ -67,6 +70,14 @@ describe("hover", () => {
 });
 
 describe("hover over values", () => {
+  it("says what an expected status means for the API", () => {
+    const { words } = hovered('{"operation":"cloud-v1.servers.create","body":{},"expect":{"status":4|09}}');
+    expect(words).toContain("**Resource state conflict (for example server already running)**");
+    expect(hovered('{"operation":"cloud-v1.servers.list","expect":{"status":4|18}}').words).not.toContain(
+      "**4",
+    );
+  });
+
   it("shows a time as it is here, and how far away", () => {
     const { words } = hovered(
       '{"operation":"membership.users.list","query":{"created_after":"2026-03-01|T09:00:00Z"}}',

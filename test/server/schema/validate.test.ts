@@ -14,7 +14,7 @@ const said = (schema: JsonSchema, text: string, options?: ValidateOptions) =>
   );
 
 const member = { type: "string", pattern: "^mem_", "x-prefix": "mem_" };
-const utc = { type: "string", format: "date-time", pattern: "Z$" };
+const utc = { type: "string", format: "iso-8601-utc" };
 
 describe("a finding names what is expected, what is there and the smallest place", () => {
   it.each<[JsonSchema, string, ...string[]]>([
@@ -56,12 +56,12 @@ describe("a finding names what is expected, what is there and the smallest place
     [
       utc,
       '"2026-01-31T09:00:00+02:00"',
-      'bad-format ["2026-01-31T09:00:00+02:00"] Expected a timestamp in UTC, ending in Z, like 2026-01-31T09:00:00Z, found "2026-01-31T09:00:00+02:00"',
+      'bad-format ["2026-01-31T09:00:00+02:00"] Expected an ISO 8601 timestamp in UTC like 2026-01-31T09:00:00Z, found "2026-01-31T09:00:00+02:00"',
     ],
     [
       utc,
       '"2026-02-30T09:00:00+02:00"',
-      'bad-format ["2026-02-30T09:00:00+02:00"] Expected a timestamp like 2026-01-31T09:00:00Z, found "2026-02-30T09:00:00+02:00"',
+      'bad-format ["2026-02-30T09:00:00+02:00"] Expected an ISO 8601 timestamp in UTC like 2026-01-31T09:00:00Z, found "2026-02-30T09:00:00+02:00"',
     ],
     [member, '"usr_12"', 'id-prefix ["usr_12"] Expected an id with the prefix mem_, found the prefix usr_'],
     [member, '"12"', 'id-prefix ["12"] Expected an id with the prefix mem_, found "12"'],

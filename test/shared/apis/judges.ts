@@ -8,6 +8,8 @@ import { validate } from "../../../server/schema/validate.ts";
 import { parse } from "../../../server/syntax/tree.ts";
 import { type Api, operationsOf } from "../../../shared/api.ts";
 import type { JsonSchema } from "../../../shared/catalogue.ts";
+import { isEmailAddress } from "../../../shared/traits/e-mail.ts";
+import { isMoment, isUtcTimestamp } from "../../../shared/traits/iso-8601.ts";
 import { toJsonSchema } from "../../../shared/derived/schemas.ts";
 
 /** A schema of the registry with the valid values that stand beside it. */
@@ -18,7 +20,7 @@ export interface Subject {
   samples: readonly unknown[];
   /** What ajv says against a value; empty when it is valid. */
   ajv(value: unknown): ErrorObject[];
-  /** What our engine says against it, warnings too. */
+  /** What our engine says against it, warnings too but for what is only likely. */
   engine(value: unknown): Finding[];
 }
 
@@ -30,6 +32,9 @@ const ajv = new Ajv2020({
   logger: false,
 });
 formats.default(ajv);
+ajv.addFormat("iso-8601-utc", isUtcTimestamp);
+ajv.addFormat("iso-8601", isMoment);
+ajv.addFormat("idn-email", isEmailAddress);
 
 function subject(name: string, zod: z.ZodType, samples: readonly unknown[] = []): Subject {
   const json = toJsonSchema(zod);
@@ -41,7 +46,10 @@ function subject(name: string, zod: z.ZodType, samples: readonly unknown[] = [])
     json,
     samples,
     ajv: (value) => (isValid(value) ? [] : [...(isValid.errors ?? [])]),
-    engine: (value) => validate(parse(JSON.stringify(value), { dialect: "json" }), schema),
+    engine: (value) =>
+      validate(parse(JSON.stringify(value), { dialect: "json" }), schema).filter(
+        ({ code, severity }) => !(code === "bad-format" && severity === "warning"),
+      ),
   };
 }
 

@@ -29,7 +29,7 @@ function field(subject: string, path: string): JsonSchema {
 
 const open = (...values: string[]) => ({ type: "string", "x-open": true, examples: values });
 const prefix = (text: string) => ({ type: "string", "x-prefix": text, pattern: `^${text}` });
-const timestamp = { type: "string", format: "date-time", pattern: "Z$" };
+const timestamp = { type: "string", format: "iso-8601-utc" };
 
 describe("what the documents say of a field is in its JSON Schema:", () => {
   const rows: [subject: string, path: string, facts: Partial<JsonSchema>][] = [
@@ -100,10 +100,10 @@ describe("what the documents say of a field is in its JSON Schema:", () => {
     ["marketplace.products.list query", "limit", { type: "integer", maximum: 100 }],
     ["marketplace.products.list query", "status", { enum: ["active", "draft", "archived"] }],
     ["marketplace.products.create body", "name", { type: "string", maxLength: 120 }],
-    ["marketplace.products.create body", "price", { type: "integer", "x-unit": "minor" }],
+    ["marketplace.products.create body", "price", { type: "number", "x-unit": "minor" }],
     ["marketplace.orders.create body", "items[].product_id", { type: "string" }],
     ["marketplace.orders.create body", "items[].quantity", { type: "integer" }],
-    ["marketplace.orders.create body", "customer.email", { type: "string" }],
+    ["marketplace.orders.create body", "customer.email", { type: "string", "x-likely": "idn-email" }],
     ["order.completed", "id", prefix("evt_")],
     ["order.completed", "data.total", { type: "number" }],
     ["order.completed", "data.status", open("fulfilled")],
@@ -113,7 +113,7 @@ describe("what the documents say of a field is in its JSON Schema:", () => {
     ["membership users", "membership_tier", { enum: ["starter", "professional", "enterprise"] }],
     ["membership users", "metadata", { type: "object", maxProperties: 20 }],
     ["membership.users.list query", "limit", { type: "integer", minimum: 1, maximum: 100, default: 20 }],
-    ["membership.users.list query", "created_after", timestamp],
+    ["membership.users.list query", "created_after", { type: "string", format: "iso-8601" }],
     ["membership.users.create body", "metadata", { type: "object", maxProperties: 20 }],
     ["membership.users.create body", "membership_tier", { enum: ["starter", "professional", "enterprise"] }],
     ["membership.users.update body", "metadata", { type: "object", maxProperties: 20 }],
@@ -153,13 +153,13 @@ describe("what the documents say of a field is in its JSON Schema:", () => {
     ["subscription.payment_failed", "data.failure_reason", open("card_declined")],
     // Document 3, X
     ["admin users", "id", prefix("usr_")],
-    ["admin users", "email", { format: "email" }],
+    ["admin users", "email", { format: "idn-email" }],
     ["admin users", "role", { enum: ["admin", "editor", "viewer"] }],
     ["admin.users.list query", "page", { type: "integer", default: 1 }],
     ["admin.users.list query", "limit", { type: "integer", default: 20, maximum: 100 }],
     ["admin.users.list query", "role", { enum: ["admin", "editor", "viewer"] }],
     ["admin.users.create body", "name", { minLength: 2, maxLength: 100 }],
-    ["admin.users.create body", "email", { format: "email" }],
+    ["admin.users.create body", "email", { format: "idn-email" }],
     ["admin.users.create body", "role", { enum: ["admin", "editor", "viewer"], default: "viewer" }],
     ["admin.dashboard.metrics reply", "conversion_rate", { type: "number" }],
     ["admin.dashboard.metrics reply", "system_health", open("optimal")],
@@ -177,11 +177,7 @@ describe("what the documents say of a field is in its JSON Schema:", () => {
     ["social.auth.token body", "client_secret", { type: "string", "x-secret": true }],
     ["social.auth.token reply", "expires_in", { type: "integer" }],
     ["social.users.list query", "limit", { type: "integer", minimum: 1, maximum: 100, default: 20 }],
-    [
-      "social.users.create body",
-      "avatar_url",
-      { anyOf: [{ type: "string", format: "uri" }, { type: "null" }] },
-    ],
+    ["social.users.create body", "avatar_url", { type: ["string", "null"] }],
     ["social.posts.create body", "visibility", open("public")],
     ["social.posts.create body", "media[].type", open("image")],
   ];

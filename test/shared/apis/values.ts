@@ -3,9 +3,10 @@ import type { JsonSchema } from "../../../shared/catalogue.ts";
 import { isRow } from "../../../shared/traits/values.ts";
 
 const formatted: Record<string, string> = {
-  "date-time": "2026-01-31T09:00:00Z",
+  "iso-8601-utc": "2026-01-31T09:00:00Z",
+  "iso-8601": "2026-01-31T09:00:00+02:00",
   date: "2026-01-31",
-  email: "ada@example.com",
+  "idn-email": "ada@example.com",
   uri: "https://example.com/a",
   uuid: "6f1c2a50-8d3b-4e17-9a42-000000000001",
   ipv4: "203.0.113.7",
@@ -112,6 +113,7 @@ const otherTypes: Record<string, unknown[]> = {
   object: ["{}", [], null],
   array: ["[]", {}, null],
   "string,null": [7, {}],
+  "string,number": [true, {}],
 };
 
 function broken(keyword: string, schema: JsonSchema, value: unknown): unknown[] {
@@ -151,11 +153,9 @@ function broken(keyword: string, schema: JsonSchema, value: unknown): unknown[] 
     case "maximum":
       return [maximum + 1];
     case "pattern":
-      if (schema.format === "date-time") return ["2026-01-31T09:00:00+02:00"];
       return schema["x-prefix"] ? [`other_${text}`, ""] : ["with blanks and_underscores"];
     case "format":
-      // Of a timestamp only the demand for UTC is a pattern.
-      return schema.format === "date-time" ? ["todayZ", "2026-02-30T09:00:00Z"] : ["not one", ""];
+      return ["not one", "", ...(schema.format === "iso-8601-utc" ? ["2026-01-31T09:00:00+02:00"] : [])];
     default:
       return unknown(keyword, schema);
   }

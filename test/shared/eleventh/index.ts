@@ -4,7 +4,7 @@ import { defineApi, defineOperation } from "../../../shared/apis/define.ts";
 import { bearerKey } from "../../../shared/traits/auth.ts";
 import { changing, creating, listing } from "../../../shared/traits/behaviour.ts";
 import { faultEnvelope } from "../../../shared/traits/faults.ts";
-import { id, limit, pageNumber, timestamp } from "../../../shared/traits/fields.ts";
+import { id, limit, pageNumber, shown, timestamp } from "../../../shared/traits/fields.ts";
 import { numberedPaging } from "../../../shared/traits/paging.ts";
 import { threeHeaders } from "../../../shared/traits/rate-limit.ts";
 import { rows, sampleId, sampleTime } from "../../../shared/traits/samples.ts";
@@ -19,7 +19,12 @@ export const eleventh = defineApi({
   version: "v3",
   auth: bearerKey,
   rateLimit: threeHeaders([{ name: "Every key", perMinute: 50 }]),
-  faults: faultEnvelope({ code: "error.code", message: "error.message" }),
+  keys: { from: "the dashboard of the notes" },
+  faults: faultEnvelope({
+    body: shown({ error: shown({ code: z.string(), message: z.string() }) }),
+    code: "error.code",
+    message: "error.message",
+  }),
   statuses: { 400: "invalid parameters", 401: "invalid key", 403: "insufficient permissions" },
   resources: {
     notes: {
