@@ -15,7 +15,7 @@ export function listRequest(
     ...(owner !== undefined && parameter && { path: { [parameter]: owner } }),
     query: {
       ...values,
-      ...(size && { [size.name]: Math.max(size.least ?? 1, Math.min(wanted, size.most ?? wanted)) }),
+      ...(size && { [size.name]: Math.max(size.least ?? 1, Math.min(wanted, size.most)) }),
     },
   };
 }

@@ -11,9 +11,6 @@ export interface ListedRecords {
   collection?: NamedCollection["collection"];
 }
 
-/** One page of the longest documented size. */
-const pageSize = 100;
-
 /** Undefined when no operation lists them, or none that has a route. */
 export async function listedRecords(
   session: Session,
@@ -26,8 +23,10 @@ export async function listedRecords(
   );
   if (!list || !(await session.access.isBound(list))) return undefined;
   const caller = await session.caller(api);
-  const size = list.paging?.sizeParameter;
-  const query = size === undefined ? {} : { [size]: pageSize };
+  const { listParameters } = await import("../../shared/derived/list-parameters.ts");
+  const { size } = listParameters(list);
+  // One page of the largest documented size.
+  const query = size ? { [size.name]: size.most } : {};
   const { value: page } = await caller.list(list, { query }, { signal }).pages().next();
   const collection = allCollections([api]).find((each) => each.list.id === list.id)?.collection;
   return {

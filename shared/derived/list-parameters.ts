@@ -12,8 +12,11 @@ export interface FilterParameter {
 export interface ListParameters {
   /** The query parameters that choose or order records, in the order of their description. */
   filters: readonly FilterParameter[];
-  /** The parameter that sets the page size, where the list has one. Bounds that are not documented are absent. */
-  size?: { name: string; least?: number; most?: number };
+  /**
+   * The parameter that sets the page size, where the documents show it with a size. `most` is the largest that they name:
+   * the maximum, else the default. A bound that they do not show is not tried out.
+   */
+  size?: { name: string; least?: number; most: number };
 }
 
 export function listParameters({ request, paging }: Operation): ListParameters {
@@ -24,13 +27,8 @@ export function listParameters({ request, paging }: Operation): ListParameters {
     .map(([name, schema]) => ({ name, schema }));
   const name = paging?.sizeParameter;
   if (name === undefined) return { filters };
-  const { minimum, maximum } = properties[name] ?? {};
-  return {
-    filters,
-    size: {
-      name,
-      ...(minimum !== undefined && { least: minimum }),
-      ...(maximum !== undefined && { most: maximum }),
-    },
-  };
+  const { minimum, maximum, default: usual } = properties[name] ?? {};
+  const most = maximum ?? usual;
+  if (typeof most !== "number") return { filters };
+  return { filters, size: { name, ...(minimum !== undefined && { least: minimum }), most } };
 }

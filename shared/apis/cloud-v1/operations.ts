@@ -42,7 +42,7 @@ export const operations = {
       status: 200,
       paging,
       resource: "servers",
-      samples: [{ query: { status: "running", limit: 50 } }, { query: { region: "fra1" } }, {}],
+      samples: [{ query: { status: "running", limit: 20 } }, { query: { region: "fra1" } }, {}],
       sandbox: { handle: listing("servers") },
     }),
     create: defineOperation({

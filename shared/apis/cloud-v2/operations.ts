@@ -32,7 +32,7 @@ export const operations = {
         "default and largest page size",
         "how page and cursor go together",
       ],
-      samples: [{ query: { status: "running", limit: 50 } }, { query: { region: "eu-central" } }, {}],
+      samples: [{ query: { status: "running" } }, { query: { region: "eu-central" } }, {}],
       sandbox: { handle: listing("instances") },
     }),
     create: defineOperation({

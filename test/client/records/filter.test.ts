@@ -104,13 +104,12 @@ describe("the request of a list", () => {
     const query = (parameters: ListParameters, wanted: number) =>
       listRequest({ source }, parameters, { status: "active" }, wanted).query;
     expect(query(size({ most: 50 }), 80)).toEqual({ status: "active", limit: 50 });
-    expect(query(size({ least: 10 }), 1)).toEqual({ status: "active", limit: 10 });
-    expect(query(size({}), 80)).toEqual({ status: "active", limit: 80 });
+    expect(query(size({ least: 10, most: 50 }), 1)).toEqual({ status: "active", limit: 10 });
     expect(query({ filters: [] }, 80)).toEqual({ status: "active" });
   });
 
   it("names the record that the list belongs to", () => {
-    expect(listRequest({ source, owner: "proj_1" }, size({}), {}, 5)).toEqual({
+    expect(listRequest({ source, owner: "proj_1" }, size({ most: 50 }), {}, 5)).toEqual({
       path: { id: "proj_1" },
       query: { limit: 5 },
     });
