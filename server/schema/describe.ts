@@ -44,13 +44,16 @@ export function schemasAt(tree: Tree, schema: Schema, path: readonly Step[]): Sc
 /** The properties that the object at a path may have: missing required ones first, else as the schema lists them. */
 export function propertiesOf(tree: Tree, schema: Schema, path: readonly Step[]): PropertyInfo[] {
   const { applied, at } = appliedAt(tree, schema, path);
-  const present = new Set(at === undefined ? [] : childrenOf(at).map((child) => child.key?.name));
+  const present = new Set(at === undefined ? [] : childrenOf(at).flatMap((child) => child.key?.name ?? []));
+  const inLower = new Set([...present].map((name) => name.toLowerCase()));
+  const anyCase = applied.schemas.some((one) => one.keyword("x-any-case") === true);
+  const isPresent = (name: string) => (anyCase ? inLower.has(name.toLowerCase()) : present.has(name));
   const found = propertiesIn(applied);
   const infos = [...found].map(([name, { required, schemas }]): PropertyInfo => {
     const value = at?.node.kind === "object" ? step(at, name) : undefined;
     const inner = unique(schemas.flatMap((one) => flat(appliedTo(tree, one, value))));
     const deprecated = inner.some((one) => one.keyword("deprecated") === true);
-    return { name, required, present: present.has(name), deprecated, schemas: inner };
+    return { name, required, present: isPresent(name), deprecated, schemas: inner };
   });
   const rank = (info: PropertyInfo) => (info.required && !info.present ? 0 : 1);
   return infos.sort((a, b) => rank(a) - rank(b));

@@ -1,4 +1,5 @@
 /** The keywords of a JSON Schema as rules of a compiled one: types, values, numbers, strings, objects, arrays. */
+import { AnyCase } from "./any-case.ts";
 import { formats } from "./formats.ts";
 import { compilePattern } from "./pattern.ts";
 import {
@@ -110,7 +111,7 @@ export function objectRules(
   innerMap: (name: string) => [string, Schema][],
 ): ObjectRules | undefined {
   const required = [...new Set(stringsOf(source.required))];
-  const properties = new Map<string, Property>();
+  const properties = source["x-any-case"] === true ? new AnyCase<Property>() : new Map<string, Property>();
   for (const [name, schema] of innerMap("properties")) {
     properties.set(name, { name, schema, required: required.indexOf(name) });
   }

@@ -25,7 +25,15 @@ export function requestOf(
         description: "Lets later requests of the file refer to the response: {{name.response.body.id}}.",
       },
       ...Object.fromEntries(
-        entries.map(([part, schema]) => [part, { description: partMeanings[part] ?? "", ...schema }]),
+        entries.map(([part, schema]) => [
+          part,
+          {
+            description: partMeanings[part] ?? "",
+            ...schema,
+            // HTTP compares the names of headers without case.
+            ...(part === "headers" && { "x-any-case": true }),
+          },
+        ]),
       ),
       expect: {
         type: "object",

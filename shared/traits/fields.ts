@@ -4,7 +4,8 @@
  * Annotations in the JSON Schema, read by the language server:
  * `x-prefix` the documented identifier prefix; `x-resource` the resource that an identifier refers to;
  * `x-unit: "minor"` an amount in minor units; `x-open: true` a value list that is only partly shown (its values are in `examples`);
- * `x-not-shown` what the documents leave open about the field; `x-secret: true` a value that belongs in the keychain.
+ * `x-not-shown` what the documents leave open about the field; `x-secret: true` a value that belongs in the keychain;
+ * `x-any-case: true` an object whose property names are compared without case, as those of headers are.
  */
 import * as z from "zod";
 

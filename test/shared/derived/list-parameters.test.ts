@@ -25,21 +25,21 @@ it("every list is filtered by what its documents name, and by nothing that pagin
 });
 
 it("the size of a page is set where a size is documented, and goes no further than the documents do", () => {
-  expect(
-    Object.fromEntries([...parameters].flatMap(([id, { size }]) => (size ? [[id, size]] : []))),
-  ).toEqual({
-    // Only the default is documented.
-    "cloud-v1.servers.list": { name: "limit", most: 20 },
-    "membership.invoices.list": { name: "limit", most: 10 },
-    "deploy.projects.list": { name: "limit", most: 100 },
-    "creative.projects.list": { name: "limit", least: 1, most: 100 },
-    "content.posts.list": { name: "limit", most: 100 },
-    "marketplace.products.list": { name: "limit", most: 100 },
-    "membership.users.list": { name: "limit", least: 1, most: 100 },
-    "admin.users.list": { name: "limit", most: 100 },
-    "learning.courses.list": { name: "limit", most: 100 },
-    "social.users.list": { name: "limit", least: 1, most: 100 },
-  });
+  expect(Object.fromEntries([...parameters].flatMap(([id, { size }]) => (size ? [[id, size]] : [])))).toEqual(
+    {
+      // Only the default is documented.
+      "cloud-v1.servers.list": { name: "limit", most: 20 },
+      "membership.invoices.list": { name: "limit", most: 10 },
+      "deploy.projects.list": { name: "limit", most: 100 },
+      "creative.projects.list": { name: "limit", least: 1, most: 100 },
+      "content.posts.list": { name: "limit", most: 100 },
+      "marketplace.products.list": { name: "limit", most: 100 },
+      "membership.users.list": { name: "limit", least: 1, most: 100 },
+      "admin.users.list": { name: "limit", most: 100 },
+      "learning.courses.list": { name: "limit", most: 100 },
+      "social.users.list": { name: "limit", least: 1, most: 100 },
+    },
+  );
 });
 
 it.for(lists)("the samples of $id ask for no size beyond what is documented", ({ id, paging, samples }) => {
