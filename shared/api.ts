@@ -170,6 +170,8 @@ export interface Api {
   /** A version segment that is documented as deprecated, and since when. */
   deprecated?: { version: string; note: string };
   auth: Auth;
+  /** Headers that are documented to come with every request, beside the authorization. */
+  requestHeaders?: Headers;
   rateLimit: RateLimit;
   faults: FaultEnvelope;
   /** Documented statuses with their meanings. */

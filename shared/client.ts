@@ -174,6 +174,7 @@ export function createCaller(api: Api, options: ClientOptions): Caller {
             "accept-encoding": "gzip, deflate, br",
             "user-agent": "switchboard",
             ...lowerCased(input.headers),
+            ...api.requestHeaders,
             ...(input.body !== undefined && { "content-type": "application/json" }),
             ...authorized,
           },

@@ -12,6 +12,8 @@ export const cloudV2 = defineApi({
   source: { document: 1, letter: "B" },
   version: "v2",
   auth: bearerKey,
+  // Document 1, Authentication 3: requests also carry it, not only those with a body.
+  requestHeaders: { "content-type": "application/json" },
   rateLimit: threeHeaders([{ name: "Every key", perMinute: 1000 }]),
   faults: undocumentedFault,
   // Document 1, Authentication 5. The Errors section has no list for B.
