@@ -303,6 +303,8 @@ export interface World {
   id(prefix: string): string;
   /** The sandbox's clock as an ISO 8601 UTC timestamp. */
   now(): string;
+  /** Does something once when the sandbox's clock has come to a timestamp. Of two with the same name the later one stands. */
+  at(timestamp: string, name: string, act: () => void): void;
   /** Delivers a webhook to whoever listens. */
   emit(event: string, payload: Row): void;
 }

@@ -16,13 +16,15 @@ import {
 } from "../api.ts";
 import { type Access, createAccess } from "./access.ts";
 import { createDeliveries, type Deliveries } from "./deliveries.ts";
-import { checked, readBody, readQuery } from "./input.ts";
+import { readBody, readQuery } from "./input.ts";
 import { oauthApp } from "./oauth.ts";
 import { createWorld } from "./world.ts";
 
 export interface ApiApp {
   app: Hono;
   deliveries: Deliveries;
+  /** Does what has become due by the sandbox's clock. */
+  settle(): void;
   /** The records are again as at the start, and no failure is planned. */
   reset(): void;
   /** The next `times` requests meet with this. */
@@ -71,6 +73,7 @@ export function createApiApp(
     const headers: Headers = Object.fromEntries(context.req.raw.headers);
     let budget: Required<Budget> | undefined;
     try {
+      world.settle();
       const secret = access.check(operation, headers);
       const spent = access.spend(secret);
       budget = spent;
@@ -88,7 +91,6 @@ export function createApiApp(
         body: readBody(api, operation, await context.req.text()),
         world,
       };
-      checked(api, operation.request.path, call.path);
       const exchanges = operation.name === api.auth.exchange;
       if (exchanges) access.checkExchange(call.body);
       const result = operation.sandbox.handle(call);
@@ -114,16 +116,17 @@ export function createApiApp(
   }
 
   /** Codes that are not documented begin with `sandbox_`, so that nobody takes them for the service's own. */
-  function writeFault(context: Context, fault: ApiFault, budget?: Required<Budget>): Response {
-    const wait = budget && Math.max(1, Math.ceil(budget.reset - options.now() / 1000));
-    if (budget)
-      setHeaders(
-        context,
-        api.rateLimit.write(
-          { ...budget, ...(fault.status === 429 && { remaining: 0 }) },
-          fault.status === 429 ? wait : undefined,
-        ),
-      );
+  function writeFault(context: Context, fault: ApiFault, spent?: Required<Budget>): Response {
+    const budget = spent ?? access.left(Object.fromEntries(context.req.raw.headers));
+    const wait = Math.max(1, Math.ceil(budget.reset - options.now() / 1000));
+    // Where the documents say that every reply carries them, those that refuse do as well.
+    setHeaders(
+      context,
+      api.rateLimit.write(
+        { ...budget, ...(fault.status === 429 && { remaining: 0 }) },
+        fault.status === 429 ? wait : undefined,
+      ),
+    );
     const full: ApiFault = {
       code: `sandbox_${fault.status}`,
       requestId: world.id("req_"),
@@ -136,6 +139,7 @@ export function createApiApp(
   return {
     app,
     deliveries,
+    settle: () => world.settle(),
     reset() {
       world = begin();
       planned.length = 0;

@@ -127,7 +127,9 @@ function controls(running: ReadonlyMap<string, ApiApp>): Hono {
   });
   app.get("/deliveries/:api", (context) => {
     const api = running.get(context.req.param("api"));
-    return api ? context.json(api.deliveries.log) : context.json({ message: "No such API." }, 404);
+    if (!api) return context.json({ message: "No such API." }, 404);
+    api.settle();
+    return context.json(api.deliveries.log);
   });
   app.post("/reset", (context) => {
     for (const api of running.values()) api.reset();

@@ -15,15 +15,24 @@ export const timestamp = () => z.iso.datetime();
 /** A calendar date: `2026-01-31`. */
 export const date = () => z.iso.date();
 
+const prefixPatterns = new Set<string>();
+
 /** An identifier with its documented prefix. `resource` names the records of the same API that it refers to. */
-export const id = (prefix: string, resource?: string) =>
-  z
+export const id = (prefix: string, resource?: string) => {
+  const pattern = new RegExp(`^${prefix}`);
+  prefixPatterns.add(String(pattern));
+  return z
     .string()
-    .regex(new RegExp(`^${prefix}`))
+    .regex(pattern)
     .meta({
       "x-prefix": prefix,
       ...(resource && { "x-resource": resource }),
     });
+};
+
+/** Whether an issue is no other than that an identifier has not the documented prefix. */
+export const isPrefixIssue = (issue: z.core.$ZodIssue): boolean =>
+  issue.code === "invalid_format" && prefixPatterns.has(issue.pattern ?? "");
 
 /** An identifier whose prefix is not shown. */
 export const opaqueId = (resource?: string) =>

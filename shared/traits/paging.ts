@@ -106,14 +106,19 @@ export function linkPaging(): Paging {
           rows,
           incomplete: "The Link header leads away from the base address, so it was not followed.",
         };
-      return { rows, next: { ...query, ...Object.fromEntries(address.searchParams) } };
+      // The link alone says where the next page is: what was asked for first would contradict it.
+      const { page: _page, cursor: _cursor, ...kept } = query;
+      return { rows, next: { ...kept, ...Object.fromEntries(address.searchParams) } };
     },
     write(rows, query, address) {
-      const start = positionOf(query.cursor);
+      const skipped = (Math.max(1, Number(query.page ?? 1)) - 1) * size(query);
+      // Of both the cursor decides: paging is documented as cursor-based.
+      const start = query.cursor === undefined ? skipped : positionOf(query.cursor);
       const end = start + size(query);
       const headers: Record<string, string> = {};
       if (end < rows.length) {
         const next = new URL(address);
+        next.searchParams.delete("page");
         next.searchParams.set("cursor", cursorAt(end));
         headers.link = linkToNext(next.href);
       }
