@@ -187,6 +187,8 @@ export interface Api {
   collections: readonly Collection[];
   /** Facts about the API as a whole that are not shown. */
   notShown: readonly string[];
+  /** What the sandbox decides for the API as a whole where the documents leave it open, each a short noun phrase. */
+  sandboxChoices?: readonly string[];
   /** The authorization-code flow, where documented. */
   oauth?: { authorizePath: string; scopes: readonly string[] };
 }
@@ -322,6 +324,8 @@ export type Handler = (call: SandboxCall) => { status: number; body?: unknown } 
 export interface SandboxOperation {
   /** The sandbox's own route where the documents show none. */
   route?: Route;
+  /** What else the sandbox decides where the documents leave it open, each a short noun phrase. */
+  choices?: readonly string[];
   handle: Handler;
 }
 

@@ -3,6 +3,7 @@ import type { EventEntry, OperationEntry } from "../../shared/catalogue.ts";
 import { markdownText } from "../../shared/plain-text.ts";
 import type { Settings } from "../../shared/protocol.ts";
 import { formatRoute } from "../../shared/routes.ts";
+import { choicesInWords } from "../../shared/sandbox-choices.ts";
 import { documentedAs, entryAt, namingField } from "../files/entries.ts";
 import { type OpenFile, rangeOf } from "../files/open-file.ts";
 import { placeholderAt } from "../files/placeholders.ts";
@@ -76,6 +77,7 @@ export function describeEntry(
           `**${said(entry.title)}** — \`${routeWords(entry)}\``,
           said(entry.description ?? ""),
           boundWords(workspace.settings, entry),
+          workspace.settings.environment === "sandbox" ? choicesInWords(entry.sandboxChoices ?? []) : "",
         ]
       : [`**${entry.name}**`, entry.meaning];
   // The title says it of the route.

@@ -1,5 +1,6 @@
 import { type Api, documentedRoute, operationsOf } from "../api.ts";
 import type { Catalogue } from "../catalogue.ts";
+import { choicesOfApi, choicesOfOperation } from "../sandbox-choices.ts";
 import { operationsDocument } from "./operations.ts";
 import { requestFileSchema, requestSchema, toJsonSchema, webhookFileSchema } from "./schemas.ts";
 
@@ -16,6 +17,7 @@ export function createCatalogue(apis: readonly Api[]): Catalogue {
       version: api.version,
       ...(api.deprecated && { deprecated: api.deprecated }),
       statuses: { ...api.statuses },
+      sandboxChoices: choicesOfApi(api),
       ...(api.eventNames && { eventField: api.eventNames.field }),
       docsLine: docsLine(api.slug),
     })),
@@ -31,6 +33,7 @@ export function createCatalogue(apis: readonly Api[]): Catalogue {
         ...(path !== undefined && { path }),
         documented: documentedRoute(operation) !== undefined,
         notShown: [...(operation.notShown ?? [])],
+        sandboxChoices: choicesOfOperation(operation),
         samples: [...operation.samples],
         request: requestSchema(operation),
         ...(request.body && { body: toJsonSchema(request.body) }),

@@ -1,6 +1,7 @@
 /** `docs/operations.md`: every operation, record and event, with what is documented and what is not shown. */
 import { type Api, documentedRoute, type NamedOperation, operationsOf } from "../api.ts";
 import type { JsonSchema } from "../catalogue.ts";
+import { choicesInWords, choicesOfApi, choicesOfOperation } from "../sandbox-choices.ts";
 import { saidOf, typeName } from "./field.ts";
 import { toJsonSchema } from "./schemas.ts";
 
@@ -103,6 +104,7 @@ function apiFacts(api: Api): string[] {
         ]
       : []),
     ...notShown(api.notShown),
+    ...paragraph(choicesInWords(choicesOfApi(api))),
   ];
 }
 
@@ -133,8 +135,11 @@ function operationFacts(operation: NamedOperation): string[] {
       ...fieldTable(toJsonSchema(schema)),
     ]),
     ...notShown(operation.notShown),
+    ...paragraph(choicesInWords(choicesOfOperation(operation))),
   ];
 }
+
+const paragraph = (text: string): string[] => (text === "" ? [] : [text, ""]);
 
 const partTitles: Record<string, string> = {
   path: "**Path parameters**",

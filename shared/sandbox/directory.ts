@@ -21,6 +21,8 @@ export interface SandboxDirectory {
       oauth?: { authorizeUrl: string; tokenUrl: string };
     }
   >;
+  /** What the sandbox decides where the documents leave something open, by API and by operation id. */
+  ownChoices: Record<string, readonly string[]>;
   /** The sandbox's own routes of operations whose route is not documented, by operation id. */
   routes: Record<string, Route>;
 }

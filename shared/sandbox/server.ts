@@ -7,6 +7,7 @@ import { bodyLimit } from "hono/body-limit";
 import * as z from "zod";
 import { type Api, documentedRoute, operationsOf } from "../api.ts";
 import { defaultPort, type SandboxDirectory } from "./directory.ts";
+import { choicesOfApi, choicesOfOperation } from "../sandbox-choices.ts";
 import { readOnlyKey, sandboxCredentials } from "./access.ts";
 import { type ApiApp, createApiApp, sandboxRoute } from "./app.ts";
 import { signatureEncoding, webhookSecret } from "./deliveries.ts";
@@ -85,10 +86,11 @@ export async function startSandbox(apis: readonly Api[], options: SandboxOptions
 }
 
 function describeSandbox(apis: readonly Api[], url: string): SandboxDirectory {
-  const directory: SandboxDirectory = { url, apis: {}, routes: {} };
+  const directory: SandboxDirectory = { url, apis: {}, ownChoices: {}, routes: {} };
   for (const api of apis) {
     const baseUrl = `${url}/${api.slug}/${api.version}`;
     const key = readOnlyKey(api);
+    directory.ownChoices[api.slug] = choicesOfApi(api);
     directory.apis[api.slug] = {
       baseUrl,
       credentials: sandboxCredentials(api),
@@ -99,8 +101,11 @@ function describeSandbox(apis: readonly Api[], url: string): SandboxDirectory {
       }),
     };
   }
-  for (const operation of operationsOf(apis))
+  for (const operation of operationsOf(apis)) {
+    const choices = choicesOfOperation(operation);
+    if (choices.length > 0) directory.ownChoices[operation.id] = choices;
     if (!documentedRoute(operation)) directory.routes[operation.id] = sandboxRoute(operation);
+  }
   return directory;
 }
 

@@ -109,6 +109,7 @@ export const membershipOperations = {
     ],
     sandbox: {
       route: { method: "POST", path: "/memberships" },
+      choices: ["409 for a user who has an active membership"],
       handle(call) {
         const { tier, billing_cycle, trial_days } = call.body;
         const user = referred(call, "users", "user_id");
@@ -179,6 +180,7 @@ export const membershipOperations = {
     samples: [{ path: one, headers: { "Cancellation-Reason": "Moved to another platform" } }, { path: one }],
     sandbox: {
       route: { method: "POST", path: "/memberships/{membership_id}/cancel" },
+      choices: ["409 for a membership that is not active", "one event, when the period ends"],
       handle(call) {
         const row = found(call, "memberships", "membership_id");
         requireActive(row);

@@ -191,6 +191,7 @@ export const subscriptionOperations = {
     samples: [{ path: { subscription_id: sampleId("sub_", 2) } }],
     sandbox: {
       route: { method: "POST", path: "/subscriptions/{subscription_id}/pause" },
+      choices: ["409 for a subscription that is not active"],
       handle: changing("subscriptions", "subscription_id", (row, { world }) => {
         requireActive(row);
         const change = { status: "paused" };
@@ -210,6 +211,7 @@ export const subscriptionOperations = {
     samples: [{ path: one }],
     sandbox: {
       route: { method: "POST", path: "/subscriptions/{subscription_id}/cancel" },
+      choices: ["409 for a subscription that is not active", "one event, when the period ends"],
       handle(call) {
         const row = found(call, "subscriptions", "subscription_id");
         requireActive(row);
