@@ -256,6 +256,8 @@ export interface Auth {
   exchange?: string;
   /** The request that exchanges the credentials. */
   exchangeBody?(credentials: Credentials): Row;
+  /** Whether a name stands for no secret, as that of a client's id: it may be seen in what a service answers. */
+  isPublic?(name: string): boolean;
   /** The token and its life in seconds out of the exchange's reply. */
   readToken?(body: unknown): { token: string; expiresIn: number } | undefined;
   apply(secret: string): Headers;

@@ -114,7 +114,28 @@ describe.skipIf(!hasOpenssl)("a server whose certificate", () => {
         env: { ADDRESS: baseUrl, NODE_TLS_REJECT_UNAUTHORIZED: "0" },
       },
     );
-    expect([stdout, received]).toEqual(["tls\n", []]);
+    expect([stdout, received]).toEqual(["certificate\n", []]);
+  });
+
+  it("is not the matter where no secure connection can be agreed on", async () => {
+    const { baseUrl } = await serveTls(own);
+    const plain = createTcpServer(
+      (socket) => void socket.on("error", () => {}).end("HTTP/1.1 200 OK\r\n\r\n"),
+    );
+    await new Promise<void>((resolve) => plain.listen(0, "127.0.0.1", resolve));
+    const old = createServer({ ...own, maxVersion: "TLSv1.1", minVersion: "TLSv1" });
+    await new Promise<void>((resolve) => old.listen(0, "127.0.0.1", resolve));
+    closers.push(
+      () => plain.close(),
+      () => old.close(),
+    );
+    for (const server of [plain, old]) {
+      const { port } = server.address() as AddressInfo; // Both listen on TCP.
+      const error = await failure(call(byMethod.POST, baseUrl.replace(/:\d+/, `:${port}`)));
+      expect(error).toMatchObject({ kind: "unreachable", outcome: "not-sent", attempts: 1 });
+      expect(error.message).toContain("No secure connection");
+      expect(error.message).not.toContain("certificate of");
+    }
   });
 
   it("has an authority that Node trusts is trusted beside those that were added", async () => {

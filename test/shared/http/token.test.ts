@@ -136,9 +136,33 @@ describe("an exchange", () => {
     expect(error.message).toContain("social.auth.token");
   });
 
-  it("whose reply is lost is not sent again: it is a POST", async () => {
+  it.for([users, posts])(
+    "whose reply is lost is made again, and what it was made for is not sent: $id",
+    async (named) => {
+      const server = await serve(({ socket }) => void socket.resetAndDestroy());
+      const error = await failure(callerOf(named.id, server.baseUrl).call(named, named.samples[0]));
+      expect(error).toMatchObject({ kind: "interrupted", outcome: "not-sent", attempts: 3 });
+      expect(error.message).not.toContain("unknown");
+      expect(server.received.map(({ url }) => url)).toEqual(Array(3).fill("/v1/auth/token"));
+    },
+  );
+
+  it("that fails after a 401 leaves the call refused", async () => {
+    const server = await serve(
+      json(named(1)),
+      json({ success: false, error: { code: "token", message: "Expired." } }, 401),
+      json({}, 503),
+    );
+    const error = await failure(callerOf(posts.id, server.baseUrl).call(posts, posts.samples[0]));
+    expect(error).toMatchObject({ outcome: "rejected", attempts: 3 });
+    expect(server.received).toHaveLength(5);
+  });
+
+  it("that a person makes is a POST like any other", async () => {
+    const exchange = operation("social.auth.token");
     const server = await serve(({ socket }) => void socket.resetAndDestroy());
-    await failure(callerOf(users.id, server.baseUrl).call(users));
+    const error = await failure(callerOf(exchange.id, server.baseUrl).call(exchange, exchange.samples[0]));
+    expect(error).toMatchObject({ outcome: "unknown", attempts: 1 });
     expect(server.received).toHaveLength(1);
   });
 });
