@@ -42,7 +42,14 @@ export const command: Command = {
     const catalogue = loadCompiledCatalogue();
     const setting = readSetting(cwd, catalogue);
     const checker = new FileChecker(setting, catalogue);
-    const paths = findFiles(positionals, cwd, (path) => checker.isOurs(path));
+    const folders = new Set<string>();
+    const paths = findFiles(
+      positionals,
+      cwd,
+      (path) => checker.isOurs(path),
+      (folder) => folders.add(folder),
+    );
+    let skipped = 0;
     const totals: Totals = { files: 0, error: 0, warning: 0, information: 0, hint: 0 };
 
     await terminal.out(format.begin());
@@ -52,7 +59,10 @@ export const command: Command = {
       let text = "";
       for (const diagnostics of batch) {
         const path = paths[next++] ?? "";
-        if (!diagnostics) continue;
+        if (!diagnostics) {
+          skipped++;
+          continue;
+        }
         totals.files++;
         for (const diagnostic of diagnostics) totals[severityOf(diagnostic)]++;
         text += format.file(shownPath(cwd, path), diagnostics);
@@ -60,6 +70,12 @@ export const command: Command = {
       if (text !== "") await terminal.out(text);
     }
     await terminal.out(format.end(totals));
+    const unread = [
+      ...(folders.size > 0 ? [counted(folders.size, "folder")] : []),
+      ...(skipped > 0 ? [counted(skipped, "name")] : []),
+    ];
+    if (unread.length > 0)
+      terminal.error(`switchboard: ${unread.join(" and ")} could not be read, and so not be checked.`);
     if (totals.warning > most)
       terminal.error(
         `switchboard: ${counted(totals.warning, "warning")} where --max-warnings allows ${most}.`,

@@ -184,6 +184,12 @@ class Attempt {
     const decoded = new TextDecoder().decode(bytes);
     const isUtf8 = !decoded.includes("\uFFFD") || isValidUtf8(bytes);
     if (!parseJson(decoded)) return { text: this.#mask.text(decoded), parsed: undefined, isUtf8 };
+    // What is nested without end would end whoever goes through it.
+    if (depthOf(decoded) > deepest)
+      throw new ExchangeFailed(
+        "refused-reply",
+        `It is nested more than ${deepest.toLocaleString("en")} levels deep.`,
+      );
     const text = this.#mask.json(decoded);
     return { text, parsed: parseJson(text), isUtf8 };
   }
@@ -329,6 +335,29 @@ function parseJson(text: string): Parsed {
   } catch {
     return undefined;
   }
+}
+
+const deepest = 1000;
+
+/** How deep JSON is nested. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let most = 0;
+  for (let at = 0; at < text.length; at++) {
+    switch (text[at]) {
+      case '"':
+        for (at++; at < text.length && text[at] !== '"'; at++) if (text[at] === "\\") at++;
+        break;
+      case "{":
+      case "[":
+        most = Math.max(most, ++depth);
+        break;
+      case "}":
+      case "]":
+        depth--;
+    }
+  }
+  return most;
 }
 
 function isValidUtf8(bytes: Uint8Array): boolean {

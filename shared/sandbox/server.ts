@@ -6,7 +6,7 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import * as z from "zod";
 import { type Api, documentedRoute, operationsOf } from "../api.ts";
-import { defaultPort, type SandboxDirectory } from "./directory.ts";
+import { defaultPort, program, type SandboxDirectory } from "./directory.ts";
 import { choicesOfApi, choicesOfOperation } from "../sandbox-choices.ts";
 import { readOnlyKey, sandboxCredentials } from "./access.ts";
 import { type ApiApp, createApiApp, sandboxRoute } from "./app.ts";
@@ -86,7 +86,7 @@ export async function startSandbox(apis: readonly Api[], options: SandboxOptions
 }
 
 function describeSandbox(apis: readonly Api[], url: string): SandboxDirectory {
-  const directory: SandboxDirectory = { url, apis: {}, ownChoices: {}, routes: {} };
+  const directory: SandboxDirectory = { program, url, apis: {}, ownChoices: {}, routes: {} };
   for (const api of apis) {
     const baseUrl = `${url}/${api.slug}/${api.version}`;
     const key = readOnlyKey(api);

@@ -1,6 +1,6 @@
 // `switchboard validate` as a real process, on folders of its own.
 import { execFileSync, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
@@ -255,9 +255,25 @@ describe("the files", () => {
       symlinkSync("sub", join(folder, "folder.request.json"));
       execFileSync("mkfifo", [join(folder, "pipe.request.json")]);
       symlinkSync("pipe.request.json", join(folder, "to-pipe.request.json"));
-      const { out } = await validate(folder);
+      const { out, error } = await validate(folder);
       expect(await marked(folder)).toEqual(["a.request.json", "link.request.json", "sub/b.request.json"]);
       expect(out).toContain("3 files checked");
+      expect(error).toBe("switchboard: 4 names could not be read, and so not be checked.\n");
+    },
+  );
+
+  it.skipIf(process.platform === "win32" || process.getuid?.() === 0)(
+    "below folders that cannot be read are missing, which is said",
+    async () => {
+      const folder = folderOf({
+        "a.request.json": clean,
+        "closed/b.request.json": clean,
+        "c.request.json": clean,
+      });
+      chmodSync(join(folder, "closed"), 0);
+      const { code, error } = await validate(folder);
+      chmodSync(join(folder, "closed"), 0o700);
+      expect([code, error]).toEqual([0, "switchboard: 1 folder could not be read, and so not be checked.\n"]);
     },
   );
 
