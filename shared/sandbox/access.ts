@@ -33,6 +33,7 @@ export interface Access {
 }
 
 const minute = 60_000;
+const mostSecrets = 1000;
 
 export function createAccess(api: Api, now: () => number, perMinute: number | undefined): Access {
   const credentials = sandboxCredentials(api);
@@ -51,9 +52,10 @@ export function createAccess(api: Api, now: () => number, perMinute: number | un
     reset: (windowStart() + minute) / 1000,
   });
   const windowStart = () => Math.floor(now() / minute) * minute;
-  /** Tokens that have ended, and what they had used. */
+  /** Tokens that have ended, or are the oldest of too many, and what they had used. */
   const prune = () => {
-    for (const [secret, until] of secrets) if (until <= now()) secrets.delete(secret);
+    for (const [secret, until] of secrets)
+      if (until <= now() || (secrets.size >= mostSecrets && Number.isFinite(until))) secrets.delete(secret);
     for (const [secret, { start }] of windows) if (start < windowStart()) windows.delete(secret);
   };
 

@@ -38,6 +38,10 @@ export interface PlannedFailure {
   delay?: number | undefined;
 }
 
+/** Of bodies, in characters: the memory of all that it is sent has an end. */
+const most = 8 * 1024 * 1024;
+const mostPlanned = 1000;
+
 /** The route that the sandbox serves: the documented one, else its own. */
 export function sandboxRoute(operation: NamedOperation): Route {
   const route = documentedRoute(operation) ?? operation.sandbox.route;
@@ -55,11 +59,14 @@ export function createApiApp(
   let world = begin();
   const access = createAccess(api, options.now, options.perMinute);
   const planned: PlannedFailure[] = [];
+  /** How many characters of bodies its records can be made of. */
+  let kept = 0;
 
   for (const operation of operationsOf([api])) {
     const { method, path } = sandboxRoute(operation);
     app.on(method, path.replace(/\{([^{}]+)\}/g, ":$1"), (context) => answer(context, operation));
   }
+  app.onError((_, context) => writeFault(context, { status: 500, message: "The sandbox could not answer." }));
   app.notFound((context) =>
     writeFault(context, {
       status: 404,
@@ -84,11 +91,17 @@ export function createApiApp(
         throw new SandboxFault(failing, {
           message: api.statuses[failing] ?? STATUS_CODES[failing] ?? `status ${failing}`,
         });
+      const text = await context.req.text();
+      if (kept + text.length > most)
+        throw new SandboxFault(507, {
+          message: "The sandbox has taken in as much as it keeps. Start over: POST /_sandbox/reset.",
+        });
+      if (operation.effect !== "read") kept += text.length;
       const call = {
         path: context.req.param() as Record<string, string>,
         query: readQuery(api, operation, new URL(context.req.url).searchParams),
         headers,
-        body: readBody(api, operation, await context.req.text()),
+        body: readBody(api, operation, text),
         world,
       };
       const exchanges = operation.name === api.auth.exchange;
@@ -143,8 +156,12 @@ export function createApiApp(
     reset() {
       world = begin();
       planned.length = 0;
+      kept = 0;
     },
-    fail: (failure, times) => void planned.push(...Array<PlannedFailure>(times).fill(failure)),
+    fail(failure, times) {
+      planned.push(...Array<PlannedFailure>(times).fill(failure));
+      planned.length = Math.min(planned.length, mostPlanned);
+    },
   };
 }
 

@@ -9,6 +9,8 @@ import { html } from "hono/html";
 import type { Api } from "../api.ts";
 import type { Access } from "./access.ts";
 
+/** Below the base address. The documents show none. */
+export const tokenPath = "/oauth/token";
 const codeLife = 60_000;
 const tokenLife = 3600;
 /** Nobody has more sign-ins under way; the oldest go first. */
@@ -83,7 +85,7 @@ export function oauthApp(
     );
   });
 
-  app.post("/oauth/token", async (context) => {
+  app.post(tokenPath, async (context) => {
     const form = await context.req.parseBody();
     const grant = grants.get(String(form.code));
     grants.delete(String(form.code));

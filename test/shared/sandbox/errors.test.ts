@@ -261,7 +261,7 @@ describe("the rate-limit headers come with every reply, as documented:", () => {
     const { baseUrl = "", credentials = {}, readOnlyKey = "" } = directory.apis[slug] ?? {};
     const { method = "GET", path = "" } = operationOf(firstRead(api));
     const write = operationOf(firstWrite(api));
-    const as = (key: string) => ({ authorization: `Bearer ${key}` });
+    const as = (key: string) => ({ authorization: `Bearer ${key}`, "content-type": "application/json" });
     const ask = (address: string, more: RequestInit) => fetch(baseUrl + address, more);
     const replies = {
       "no key": await ask(path, { method }),
@@ -275,7 +275,7 @@ describe("the rate-limit headers come with every reply, as documented:", () => {
           body: "{}",
         },
       ),
-      "no JSON": await ask("/auth/token", { method: "POST", body: "{" }),
+      "no JSON": await ask("/auth/token", { method: "POST", headers: as(""), body: "{" }),
     };
     const names = [api.rateLimit.headers.limit, api.rateLimit.headers.remaining, api.rateLimit.headers.reset];
     for (const [what, { status, headers }] of Object.entries(replies)) {
@@ -304,6 +304,7 @@ describe("a failure on demand is", () => {
     const { url, send } = await sandbox();
     const planned = await fetch(`${url}/_sandbox/failures/${slug}`, {
       method: "POST",
+      headers: { "content-type": "application/json" },
       body: JSON.stringify({ status, times: 5 }),
     });
     expect(planned.status).toBe(204);
@@ -318,7 +319,11 @@ describe("a failure on demand is", () => {
 
   it("over after as many times as were asked for", async () => {
     const { url, send } = await sandbox();
-    await fetch(`${url}/_sandbox/failures/admin`, { method: "POST", body: '{"status":503,"times":2}' });
+    await fetch(`${url}/_sandbox/failures/admin`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: '{"status":503,"times":2}',
+    });
     expect(await send("admin.dashboard.metrics")).toMatchObject({ status: 200, attempts: 3 });
   });
 
@@ -326,8 +331,9 @@ describe("a failure on demand is", () => {
     "none for the order %j",
     async (body) => {
       const { url } = await sandbox();
-      expect((await fetch(`${url}/_sandbox/failures/admin`, { method: "POST", body })).status).toBe(400);
-      expect((await fetch(`${url}/_sandbox/failures/nobody`, { method: "POST", body })).status).toBe(400);
+      const order = { method: "POST", headers: { "content-type": "application/json" }, body };
+      expect((await fetch(`${url}/_sandbox/failures/admin`, order)).status).toBe(400);
+      expect((await fetch(`${url}/_sandbox/failures/nobody`, order)).status).toBe(400);
     },
   );
 });
