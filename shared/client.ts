@@ -163,7 +163,7 @@ export function createCaller(api: Api, options: ClientOptions): Caller {
         const often = attempts > 1 ? `, ${attempts} attempts` : "";
         const id = requestId === undefined ? "" : `, request ${plainText(requestId, 100)}`;
         options.trace?.(
-          `${route.method} ${address} ${result} in ${Math.round(clock.now() - started)} ms${often}${id}`,
+          `${route.method} ${address} ${result} in ${Math.max(0, Math.round(clock.now() - started))} ms${often}${id}`,
         );
       };
       const exchange = await send(

@@ -55,6 +55,20 @@ describe("the token", () => {
     expect(server.exchanges()).toHaveLength(2);
   });
 
+  it.for([-86_400_000, 86_400_000])("is there after the clock jumped by %d ms", async (jump) => {
+    const clock = testClock();
+    const lines: string[] = [];
+    const server = await platform((token) => token !== "t1" || jump > 0);
+    const caller = callerOf(users.id, server.baseUrl, { clock, trace: (line) => lines.push(line) });
+    if (jump > 0) await caller.call(users);
+    const { now } = clock;
+    clock.now = () => now() + jump;
+    expect(await caller.call(users)).toMatchObject({ status: 200 });
+    expect(await caller.call(users)).toMatchObject({ status: 200 });
+    expect(server.exchanges()).toHaveLength(2);
+    for (const line of lines) expect(line).toMatch(/ in \d+ ms/);
+  });
+
   it("is renewed once by all whose calls it refused, each of which is sent once more, a POST too: 200 at once", async () => {
     const server = await platform((token) => token !== "t1");
     const caller = callerOf(posts.id, server.baseUrl);
