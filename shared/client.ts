@@ -248,12 +248,12 @@ export function createCaller(api: Api, options: ClientOptions): Caller {
 
 /** The key or token that goes along, and the credentials of a request that exchanges them. */
 function secretsOf(api: Api, headers: Headers, operation: Sendable, body: unknown): string[] {
-  const { check, exchange, isPublic } = api.auth;
-  const given = operation.name === exchange && isRow(body) ? Object.entries(body) : [];
+  const { auth } = api;
+  const given = operation.name === auth.exchange && isRow(body) ? Object.entries(body) : [];
   const exchanged = given.flatMap(([name, value]) =>
-    typeof value === "string" && !isPublic?.(name) ? [value] : [],
+    typeof value === "string" && !auth.isPublic?.(name) ? [value] : [],
   );
-  return [check(headers) ?? "", ...exchanged];
+  return [auth.check(headers) ?? "", ...exchanged];
 }
 
 const isUnauthorized = (error: unknown) => error instanceof RequestError && error.fault?.status === 401;

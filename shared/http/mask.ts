@@ -7,9 +7,9 @@ const shortest = 8;
 
 export interface Mask {
   /** Text that is not JSON. */
-  text(text: string): string;
+  text: (text: string) => string;
   /** JSON as text: only texts in it change, and numbers that are a secret. */
-  json(text: string): string;
+  json: (text: string) => string;
 }
 
 export function maskOf(secrets: readonly string[]): Mask {

@@ -344,7 +344,7 @@ function depthOf(text: string): number {
   let depth = 0;
   let most = 0;
   for (let at = 0; at < text.length; at++) {
-    switch (text[at]) {
+    switch (text.charAt(at)) {
       case '"':
         for (at++; at < text.length && text[at] !== '"'; at++) if (text[at] === "\\") at++;
         break;

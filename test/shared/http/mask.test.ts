@@ -27,7 +27,8 @@ describe("a secret is hidden", () => {
       JSON.stringify({ [mask]: [{ deep: mask }] }),
     );
     expect(json(JSON.stringify({ a: JSON.stringify({ b: "4f1d4f1d" }) }))).toContain("4f1d4f1d");
-    const escaped = [...secret]
+    const escaped = secret
+      .split("")
       .map((each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, "0")}`)
       .join("");
     expect(json(`{"a":"x ${escaped}"}`)).toBe(JSON.stringify({ a: `x ${mask}` }));

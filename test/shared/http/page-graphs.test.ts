@@ -1,5 +1,5 @@
 // Lists of every style whose pages hang together in random ways: the exact records, or a visible "incomplete".
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Query, RequestValues, Row } from "../../../shared/api.ts";
 import { listing } from "../../../shared/http/listing.ts";
@@ -56,7 +56,7 @@ const graphs: fc.Arbitrary<Graph> = fc
 /** A list in the envelope of an API, and how its faults are told there. */
 interface Style {
   id: string;
-  reply(rows: Row[], next: unknown, more: boolean): { body: unknown; headers?: Record<string, string> };
+  reply: (rows: Row[], next: unknown, more: boolean) => { body: unknown; headers?: Record<string, string> };
   /** Only these can be said in it. */
   faults: readonly Fault[];
 }

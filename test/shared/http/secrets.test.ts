@@ -88,7 +88,11 @@ describe("the key is in no error and no trace:", () => {
     });
   /** Each letter as an escape: nothing is seen of it in the JSON as text. */
   const escaped = (said: string[]) =>
-    `{"error":{"message":"${[...said.join(" ")].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`).join("")}"}}`;
+    `{"error":{"message":"${said
+      .join(" ")
+      .split("")
+      .map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`)
+      .join("")}"}}`;
   const faults: [string, Step][] = [
     ["a refusal", echo(401, inEnvelope)],
     ["a refusal in escapes", echo(401, escaped)],

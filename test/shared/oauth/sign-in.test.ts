@@ -213,7 +213,7 @@ it("says nothing of code and verifier when the token endpoint repeats them", asy
   const { url, forms } = await server((form, reply) =>
     json(reply, 400, {
       error: "invalid_grant",
-      error_description: `${form}`,
+      error_description: form.toString(),
       sent: Object.fromEntries(form),
     }),
   );

@@ -78,7 +78,11 @@ describe("the sandbox ends a connection", () => {
     const unread = await Promise.all(Array.from({ length: 3 }, () => open(box, ask.repeat(5))));
     await expect.poll(() => held.length).toBe(unread.length);
     unsubscribe("net.server.socket", hold);
-    await Promise.all(held.map((socket) => socket.destroyed || once(socket, "close")));
+    await Promise.all(
+      held.map(async (socket) => {
+        if (!socket.destroyed) await once(socket, "close");
+      }),
+    );
   });
 });
 
