@@ -22,6 +22,9 @@ async function open({ url }: RunningSandbox, text = ""): Promise<Socket> {
   return socket;
 }
 
+/** However it ends: a reset is an end as well. */
+const closed = (socket: Socket) => new Promise((resolve) => socket.once("close", resolve));
+
 const head = (...lines: string[]) => `${lines.join("\r\n")}\r\n`;
 const authorized = ({ directory }: RunningSandbox) =>
   `authorization: Bearer ${directory.apis.content?.credentials.key}`;
@@ -49,7 +52,7 @@ describe("the sandbox ends a connection", () => {
     const box = await sandbox({ patience: 200 });
     const socket = await open(box, text(box));
     socket.resume();
-    await once(socket, "close");
+    await closed(socket);
   });
 
   it("that goes on for ever, a header at a time", async () => {
@@ -57,7 +60,7 @@ describe("the sandbox ends a connection", () => {
     const socket = await open(box, "GET / HTTP/1.1\r\n");
     const timer = setInterval(() => socket.write("x-slow: 1\r\n"), 20);
     socket.resume();
-    await once(socket, "close");
+    await closed(socket);
     clearInterval(timer);
   });
 
@@ -80,7 +83,7 @@ describe("the sandbox ends a connection", () => {
     unsubscribe("net.server.socket", hold);
     await Promise.all(
       held.map(async (socket) => {
-        if (!socket.destroyed) await once(socket, "close");
+        if (!socket.destroyed) await closed(socket);
       }),
     );
   });
@@ -92,7 +95,7 @@ it("the sandbox holds fifty connections and no more", async () => {
   const further = await open(box, head("GET / HTTP/1.1", `host: ${new URL(box.url).host}`, ""));
   const received: Buffer[] = [];
   further.on("data", (chunk) => received.push(chunk));
-  await new Promise((closed) => further.once("close", closed));
+  await closed(further);
   expect(Buffer.concat(received).toString()).toBe("");
 });
 
