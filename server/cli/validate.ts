@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { escapedText } from "../../shared/plain-text.ts";
 import { readSettings } from "../../shared/protocol.ts";
 import { isRow } from "../../shared/traits/values.ts";
 import { docsUri, loadCompiledCatalogue } from "../disk/built-catalogue.ts";
@@ -52,7 +53,9 @@ export const command: Command = {
     let skipped = 0;
     const totals: Totals = { files: 0, error: 0, warning: 0, information: 0, hint: 0 };
 
-    await terminal.out(format.begin());
+    // Names and texts of files are in it. What is made for people escapes them itself, for it has colours.
+    const print = (text: string) => terminal.out(name === "pretty" ? text : escapedText(text));
+    await print(format.begin());
     let next = 0;
     for await (const batch of checkAll(paths, setting, catalogue)) {
       if (terminal.signal.aborted) throw new UsageError("Interrupted before all files were checked.");
@@ -67,9 +70,9 @@ export const command: Command = {
         for (const diagnostic of diagnostics) totals[severityOf(diagnostic)]++;
         text += format.file(shownPath(cwd, path), diagnostics);
       }
-      if (text !== "") await terminal.out(text);
+      if (text !== "") await print(text);
     }
-    await terminal.out(format.end(totals));
+    await print(format.end(totals));
     const unread = [
       ...(folders.size > 0 ? [counted(folders.size, "folder")] : []),
       ...(skipped > 0 ? [counted(skipped, "name")] : []),

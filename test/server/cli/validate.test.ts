@@ -284,6 +284,22 @@ describe("the files", () => {
   });
 });
 
+it.for(["pretty", "json", "sarif", "junit", "github"])(
+  "nothing in names and texts of files moves a cursor: %s",
+  async (format) => {
+    const odd = "\\u001b[2J\u009b31m\u202e\u2028\u{e0001}";
+    const folder = folderOf({
+      [`a${odd.slice(6)}.request.json`]: `{"operation":"content.posts.create","body":{"title":"","content":"","x${odd}":1}}`,
+      "b.request.json": `{"operation":"x${odd}"}`,
+    });
+    const { code, out, error } = await validate(folder, "--format", format);
+    expect([code, error]).toEqual([1, ""]);
+    expect(out).toContain("2J");
+    expect(out.replaceAll("\n", "")).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
+    if (format === "json" || format === "sarif") expect(JSON.stringify(JSON.parse(out))).toContain("\u202e");
+  },
+);
+
 describe("the bytes", () => {
   const found = async (content: string | Uint8Array, name = "a.request.json") => {
     const { out } = await validate(folderOf({ [name]: content }), "--format", "json");
