@@ -125,7 +125,7 @@ function endUnread(response: ServerResponse, patience: number): void {
 }
 
 /** A fault of the sandbox itself, or a request that broke off. What went wrong inside is nobody's business outside. */
-export const failed = (_: Error, context: Context): Response =>
+const failed = (_: Error, context: Context): Response =>
   context.json({ message: "The sandbox could not answer." }, 500);
 
 function describeSandbox(apis: readonly Api[], url: string): SandboxDirectory {
