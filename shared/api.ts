@@ -210,6 +210,8 @@ export interface Api {
   collections: readonly Collection[];
   /** Facts about the API as a whole that are not shown. */
   notShown: readonly string[];
+  /** What the sandbox decides for the API as a whole where the documents leave it open, each a short noun phrase. */
+  sandboxChoices?: readonly string[];
   /** The authorization-code flow, where documented. */
   oauth?: { authorizePath: string; query: readonly string[]; scopes: readonly string[] };
 }
@@ -295,6 +297,8 @@ export interface Auth {
   exchange?: string;
   /** The request that exchanges the credentials. */
   exchangeBody?(credentials: Credentials): Row;
+  /** Whether a name stands for no secret, as that of a client's id: it may be seen in what a service answers. */
+  isPublic?(name: string): boolean;
   /** The token and its life in seconds out of the exchange's reply. */
   readToken?(body: unknown): { token: string; expiresIn: number } | undefined;
   apply(secret: string): Headers;
@@ -352,6 +356,8 @@ export interface World {
   id(prefix: string): string;
   /** The sandbox's clock as an ISO 8601 UTC timestamp. */
   now(): string;
+  /** Does something once when the sandbox's clock has come to a timestamp. Of two with the same name the later one stands. */
+  at(timestamp: string, name: string, act: () => void): void;
   /** Delivers a webhook to whoever listens. */
   emit(event: string, payload: Row): void;
 }
@@ -369,6 +375,8 @@ export type Handler = (call: SandboxCall) => { status: number; body?: unknown } 
 export interface SandboxOperation {
   /** The sandbox's own route where the documents show none. */
   route?: Route;
+  /** What else the sandbox decides where the documents leave it open, each a short noun phrase. */
+  choices?: readonly string[];
   handle: Handler;
 }
 

@@ -59,6 +59,8 @@ export interface ApiEntry {
   eventField?: string;
   /** By name. */
   resources: Record<string, ResourceEntry>;
+  /** What the sandbox decides for the API where the documents leave it open. */
+  sandboxChoices: string[];
   /** The line of its heading in docs/operations.md, counted from one. */
   docsLine: number;
 }
@@ -84,6 +86,8 @@ export interface OperationEntry {
   /** Whether method and path are both shown in the documents. */
   documented: boolean;
   notShown: string[];
+  /** What the sandbox decides where the documents leave it open. Absent where it does not serve the operation. */
+  sandboxChoices?: string[];
   samples: RequestValues[];
   /** The request as a request file holds it. */
   request: JsonSchema;

@@ -17,11 +17,12 @@ import {
 import { baseAddress, requestAddress } from "./http/address.ts";
 import { type Authorization, authorizationFor } from "./http/authorization.ts";
 import { type Clock, systemClock } from "./http/clock.ts";
-import { RequestError, unbound } from "./http/errors.ts";
+import { type Outcome, RequestError, unbound, withOutcome } from "./http/errors.ts";
 import { departure, type Listing, listing } from "./http/listing.ts";
 import { type Exchange, type OnWait, send } from "./http/send.ts";
 import { createTransport, type Transport } from "./http/transport.ts";
 import { plainText } from "./plain-text.ts";
+import { isRow } from "./traits/values.ts";
 
 export interface ClientOptions {
   /** The API's base address, which ends with the version segment. */
@@ -136,7 +137,8 @@ export function createCaller(api: Api, options: ClientOptions): Caller {
   async function exchangeToken(credentials: Credentials) {
     const operation = operationsOf([api]).find(({ name }) => name === api.auth.exchange);
     if (!operation) throw new Error(`${api.slug} names no operation that exchanges its credentials.`);
-    const reply = await call(operation, { body: api.auth.exchangeBody?.(credentials) });
+    // Asking twice for a token does no harm: it is no POST of the person's.
+    const reply = await call(operation, { body: api.auth.exchangeBody?.(credentials) }, { repeatable: true });
     const token = api.auth.readToken?.(reply.body);
     if (!token)
       throw new RequestError("unreadable", `${operation.id} was answered without a token.`, {
@@ -148,7 +150,7 @@ export function createCaller(api: Api, options: ClientOptions): Caller {
   async function call(
     operation: Sendable,
     input: RequestValues = {},
-    callOptions: CallOptions = {},
+    callOptions: CallOptions & { repeatable?: boolean } = {},
   ): Promise<Exchange> {
     const route = callOptions.route ?? documentedRoute(operation) ?? options.routes?.[operation.id];
     if (!route) throw unbound(operation.id);
@@ -161,7 +163,7 @@ export function createCaller(api: Api, options: ClientOptions): Caller {
         const often = attempts > 1 ? `, ${attempts} attempts` : "";
         const id = requestId === undefined ? "" : `, request ${plainText(requestId, 100)}`;
         options.trace?.(
-          `${route.method} ${address} ${result} in ${Math.round(clock.now() - started)} ms${often}${id}`,
+          `${route.method} ${address} ${result} in ${Math.max(0, Math.round(clock.now() - started))} ms${often}${id}`,
         );
       };
       const exchange = await send(
@@ -174,6 +176,7 @@ export function createCaller(api: Api, options: ClientOptions): Caller {
             "accept-encoding": "gzip, deflate, br",
             "user-agent": "switchboard",
             ...lowerCased(input.headers),
+            ...api.requestHeaders,
             ...(input.body !== undefined && { "content-type": "application/json" }),
             ...authorized,
           },
@@ -185,7 +188,9 @@ export function createCaller(api: Api, options: ClientOptions): Caller {
           timeout: options.timeout ?? 30_000,
           signal: callOptions.signal,
           onWait: callOptions.onWait,
-          bodyExpected: operation.effect === "read" || operation.reply !== undefined,
+          reads: operation.effect === "read",
+          ...(callOptions.repeatable && { repeatable: true }),
+          secrets: secretsOf(api, authorized, operation, input.body),
           path: route.path,
           onHeaders(headers) {
             options.onBudget?.(api.rateLimit.read(headers));
@@ -212,12 +217,20 @@ export function createCaller(api: Api, options: ClientOptions): Caller {
         );
       return exchange;
     };
-    const headers = (await proof?.headers(callOptions.signal)) ?? {};
+    const proved = async (unless: Outcome): Promise<Headers> => {
+      try {
+        return (await proof?.headers(callOptions.signal)) ?? {};
+      } catch (error) {
+        // Whatever became of the request for a token, this one did not leave.
+        throw error instanceof RequestError ? withOutcome(error, unless) : error;
+      }
+    };
+    const headers = await proved("not-sent");
     try {
       return await attempt(headers);
     } catch (error) {
       if (!isUnauthorized(error) || !proof?.renew(headers)) throw error;
-      const renewed = await proof.headers(callOptions.signal);
+      const renewed = await proved("rejected");
       return attempt(renewed).catch((again: unknown) => {
         throw (isUnauthorized(again) && proof.refusal?.(again)) || again;
       });
@@ -231,6 +244,16 @@ export function createCaller(api: Api, options: ClientOptions): Caller {
         call(operation, values, listOptions),
       ),
   };
+}
+
+/** The key or token that goes along, and the credentials of a request that exchanges them. */
+function secretsOf(api: Api, headers: Headers, operation: Sendable, body: unknown): string[] {
+  const { auth } = api;
+  const given = operation.name === auth.exchange && isRow(body) ? Object.entries(body) : [];
+  const exchanged = given.flatMap(([name, value]) =>
+    typeof value === "string" && !auth.isPublic?.(name) ? [value] : [],
+  );
+  return [auth.check(headers) ?? "", ...exchanged];
 }
 
 const isUnauthorized = (error: unknown) => error instanceof RequestError && error.fault?.status === 401;

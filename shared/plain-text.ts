@@ -35,9 +35,12 @@ export function markdownCode(text: string, longest = 500): string {
   return inside > 0 ? `${fence} ${line} ${fence}` : `${fence}${line}${fence}`;
 }
 
-/** The text with all of its characters, those that are not seen as `\u` escapes; the ends of lines stay. */
+/** The text with all of its characters, those that are not seen as `\u` escapes; the ends of lines stay. JSON stays what it is. */
 export const escapedText = (text: string): string =>
-  text.replace(
-    /[^\n\P{C}]|[\p{Zl}\p{Zp}]/gu,
-    (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`,
+  text.replace(/[^\n\P{C}]|[\p{Zl}\p{Zp}]/gu, (character) =>
+    // JSON writes a character beyond U+FFFF as two.
+    character
+      .split("")
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+      .join(""),
   );

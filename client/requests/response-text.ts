@@ -197,10 +197,13 @@ export const isExchange = (result: Exchange | RequestError): result is Exchange 
 /** What `{{name.response.…}}` means of a reply: `status`, `headers.<name>` or `body.<field>`; items by their index. */
 export function partOf({ status, headers, body }: Exchange, path: readonly string[]): unknown {
   let here: unknown = { status, headers, body };
-  for (const step of path
+  const [part, ...steps] = path
     .join(".")
     .replace(/\[(\d+)\]/g, ".$1")
-    .split(".")) {
+    .split(".");
+  // The names of headers are in small letters here, and have any case where they are written.
+  const names = part === "headers" ? steps.map((name) => name.toLowerCase()) : steps;
+  for (const step of [part ?? "", ...names]) {
     if (Array.isArray(here)) here = /^\d+$/.test(step) ? here[Number(step)] : undefined;
     else here = isRow(here) && Object.hasOwn(here, step) ? here[step] : undefined;
   }

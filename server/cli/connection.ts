@@ -2,8 +2,10 @@
 import { readFile } from "node:fs/promises";
 import { type Api, type Credentials, operationsOf, type Route } from "../../shared/api.ts";
 import { type Caller, createCaller } from "../../shared/client.ts";
+import { apis } from "../../shared/apis/index.ts";
 import { deprecationAt } from "../../shared/deprecation.ts";
 import { baseAddress } from "../../shared/http/address.ts";
+import type { Proxy } from "../../shared/http/proxy.ts";
 import { createTransport } from "../../shared/http/transport.ts";
 import { keychain } from "../../shared/keys/keychain.ts";
 import { baseUrlVariable, credentialVariable } from "../../shared/environment-variables.ts";
@@ -22,19 +24,25 @@ export const connectionOptions = {
 /** Explicit settings go first; what is missing then comes from the local sandbox, if it runs. */
 export async function connect(terminal: Terminal, args: Arguments, api: Api): Promise<Caller> {
   const { env } = terminal;
-  const transport = createTransport();
+  const proxy = proxyOf(env);
+  const transport = createTransport({ ...(proxy && { proxy }) });
   const given = new Map(pairs("base-url", args.values["base-url"]));
+  requireKnown([...given.keys()], env);
   let baseUrl = given.get(api.slug) ?? env[baseUrlVariable(api.slug)];
   let credentials = credentialsFromVariables(api, env);
   let routes = await boundRoutes(terminal, args);
   if (baseUrl === undefined) {
-    const sandbox = await findSandbox(transport, `http://127.0.0.1:${defaultPort}`);
+    const address = env.SWITCHBOARD_SANDBOX_URL ?? `http://127.0.0.1:${defaultPort}`;
+    const sandbox = await findSandbox(transport, address);
     const entry = typeof sandbox === "string" ? undefined : sandbox.apis[api.slug];
     if (typeof sandbox === "string" || !entry)
       throw new UsageError(
         `No base address is set for ${api.slug}. Give --base-url ${api.slug}=URL, set ${baseUrlVariable(api.slug)}, or start the sandbox: switchboard sandbox`,
       );
     baseUrl = entry.baseUrl;
+    terminal.error(
+      `switchboard: no base address is set for ${api.slug}, so this is the sandbox's data, from ${baseUrl}`,
+    );
     // A key from a variable is for the service, and whoever listens at the port must not get it.
     credentials = entry.credentials;
     routes = { ...sandbox.routes, ...routes };
@@ -55,6 +63,27 @@ export async function connect(terminal: Terminal, args: Arguments, api: Api): Pr
     transport,
     ...(args.values.verbose && { trace: (line: string) => terminal.error(line) }),
   });
+}
+
+/** An address for an API that does not exist is a slip: without it the sandbox would answer instead. */
+function requireKnown(slugs: readonly string[], env: Terminal["env"]): void {
+  const known = `The APIs are ${apis.map(({ slug }) => slug).join(", ")}.`;
+  for (const slug of slugs)
+    if (!apis.some((api) => api.slug === slug))
+      throw new UsageError(`--base-url names no API: ${JSON.stringify(slug)}. ${known}`);
+  const prefix = baseUrlVariable("");
+  const names = new Set(apis.map(({ slug }) => baseUrlVariable(slug)));
+  for (const name of Object.keys(env))
+    if (name.startsWith(prefix) && !names.has(name))
+      throw new UsageError(`The variable ${name} names no API. The variables are ${[...names].join(", ")}.`);
+}
+
+/** As other programs read it: the name in small letters first, blank for none. */
+function proxyOf(env: Terminal["env"]): Proxy | undefined {
+  const address = env.https_proxy ?? env.HTTPS_PROXY;
+  if (!address) return undefined;
+  const except = env.no_proxy ?? env.NO_PROXY ?? "";
+  return { address, except: except.split(/[\s,]+/).filter(Boolean) };
 }
 
 /** A key that was set in the editor for the same origin. A keychain that does not answer has none. */
@@ -95,6 +124,7 @@ async function boundRoutes(terminal: Terminal, args: Arguments): Promise<Record<
   return Object.fromEntries(
     Object.entries(texts).map(([id, text]) => {
       const route = typeof text === "string" ? parseRoute(text) : undefined;
+      findOperation(apis, id);
       if (!route)
         throw new UsageError(
           `The route of ${id} must look like "POST /path", found ${JSON.stringify(text)}.`,

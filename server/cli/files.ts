@@ -12,14 +12,20 @@ export const shownPath = (cwd: string, path: string) => relative(cwd, path).repl
  * The paths of files, folders and globs, sorted and each once. What is named itself counts even where
  * `.gitignore` leaves it out.
  * @param isOurs whether a file, by its absolute path, is of a kind that is checked
+ * @param skip called with each folder that cannot be read
  */
-export function findFiles(args: readonly string[], cwd: string, isOurs: (path: string) => boolean): string[] {
+export function findFiles(
+  args: readonly string[],
+  cwd: string,
+  isOurs: (path: string) => boolean,
+  skip: (folder: string) => void = () => {},
+): string[] {
   const patterns = process.platform === "win32" ? args.map((arg) => arg.replaceAll("\\", "/")) : args;
   const found = new Set<string>();
   const excluded = patterns.filter(isExclusion).map((pattern) => globOf(pattern.slice(1), cwd));
   const wanted = patterns.filter((pattern) => !isExclusion(pattern));
   for (const pattern of wanted.length > 0 ? wanted : ["."]) {
-    for (const path of expand(pattern, cwd, isOurs))
+    for (const path of expand(pattern, cwd, isOurs, skip))
       if (!excluded.some((glob) => glob.matches(path))) found.add(path);
   }
   return [...found]
@@ -33,11 +39,16 @@ const leftOut = "What .gitignore leaves out is checked only when it is named its
 /** `!drafts/**`, but not the group `!(a|b)`. */
 const isExclusion = (pattern: string) => pattern.startsWith("!") && pattern[1] !== "(";
 
-function expand(pattern: string, cwd: string, isOurs: (path: string) => boolean): string[] {
+function expand(
+  pattern: string,
+  cwd: string,
+  isOurs: (path: string) => boolean,
+  skip: (folder: string) => void,
+): string[] {
   const named = resolve(cwd, pattern);
   const stat = pattern === "" ? undefined : statOf(named);
   if (stat?.isDirectory()) {
-    const ours = [...filesBelow(named, notIgnored(named) ?? new Ignored(named))].filter(isOurs);
+    const ours = [...filesBelow(named, notIgnored(named) ?? new Ignored(named), skip)].filter(isOurs);
     if (ours.length > 0 || named === cwd) return ours;
     throw new UsageError(`There is no request or webhook file in ${pattern}. ${leftOut}`);
   }
@@ -50,7 +61,9 @@ function expand(pattern: string, cwd: string, isOurs: (path: string) => boolean)
   if (!picomatch.scan(pattern).isGlob) throw new UsageError(`There is no file ${JSON.stringify(pattern)}.`);
   const glob = globOf(pattern, cwd);
   const ignored = notIgnored(glob.folder);
-  const matching = ignored ? [...filesBelow(glob.folder, ignored, glob.depth)].filter(glob.matches) : [];
+  const matching = ignored
+    ? [...filesBelow(glob.folder, ignored, skip, glob.depth)].filter(glob.matches)
+    : [];
   if (matching.length === 0) throw new UsageError(`No file matches ${JSON.stringify(pattern)}. ${leftOut}`);
   const ours = matching.filter(isOurs);
   if (ours.length > 0) return ours;
@@ -100,11 +113,16 @@ function notIgnored(folder: string): Ignored | undefined {
 }
 
 /** Links to folders are not followed, so that none leads round in circles. */
-function* filesBelow(start: string, ignored: Ignored, depth = Number.POSITIVE_INFINITY): Generator<string> {
+function* filesBelow(
+  start: string,
+  ignored: Ignored,
+  skip: (folder: string) => void,
+  depth = Number.POSITIVE_INFINITY,
+): Generator<string> {
   const waiting: [folder: string, left: number][] = [[start, depth]];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [folder, left] = next;
-    for (const entry of entriesOf(folder)) {
+    for (const entry of entriesOf(folder, skip)) {
       const isFolder = entry.isDirectory();
       if (isFolder && (left < 2 || entry.name === "node_modules" || entry.name === ".git")) continue;
       if (!isFolder && !entry.isFile() && !entry.isSymbolicLink()) continue;
@@ -117,10 +135,11 @@ function* filesBelow(start: string, ignored: Ignored, depth = Number.POSITIVE_IN
 }
 
 /** A folder that may not be read, or that is gone, has none. */
-function entriesOf(folder: string): Dirent[] {
+function entriesOf(folder: string, skip: (folder: string) => void): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch {
+    skip(folder);
     return [];
   }
 }

@@ -1,5 +1,7 @@
 import { apis } from "../../shared/apis/index.ts";
-import { type Command, pairs, UsageError } from "./command.ts";
+import type { Query } from "../../shared/api.ts";
+import { escapedText } from "../../shared/plain-text.ts";
+import { type Arguments, type Command, pairs, repeated, UsageError } from "./command.ts";
 import { connect, connectionOptions, findOperation } from "./connection.ts";
 
 export const command: Command = {
@@ -24,17 +26,37 @@ export const command: Command = {
     };
     const caller = await connect(terminal, args, operation.api);
     const listing = caller.list(operation, values, { signal: terminal.signal });
-    for await (const page of listing.pages()) {
-      for (const row of page.rows) await terminal.out(`${JSON.stringify(row)}\n`);
-      for (const [index, reason] of page.faulty)
-        terminal.error(`switchboard: record ${index + 1} of a page is not as documented: ${reason}`);
-      if (page.incomplete) terminal.error(`switchboard: the list is incomplete. ${page.incomplete}`);
-      if (page.incomplete) return 1;
-      if (!args.values.all && page.next) {
-        terminal.error("switchboard: there are more records; --all prints them.");
-        return 0;
+    try {
+      for await (const page of listing.pages()) {
+        // Its own characters, and none that moves a cursor.
+        for (const row of page.rows) await terminal.out(`${escapedText(JSON.stringify(row))}\n`);
+        for (const [index, reason] of page.faulty)
+          terminal.error(`switchboard: record ${index + 1} of a page is not as documented: ${reason}`);
+        if (page.incomplete) terminal.error(`switchboard: the list is incomplete. ${page.incomplete}`);
+        if (page.incomplete) return 1;
+        if (!args.values.all && page.next) {
+          terminal.error("switchboard: there are more records; --all prints them.");
+          return 0;
+        }
       }
+    } catch (error) {
+      if (args.values.all && listing.position)
+        terminal.error(`switchboard: to go on from there: ${resumption(args, listing.position)}`);
+      throw error;
     }
     return 0;
   },
 };
+
+/** The same command, from a position of its list on. */
+function resumption({ positionals, values }: Arguments, position: Query): string {
+  const given = ["path", "base-url", "route"].flatMap((name) =>
+    repeated(values[name]).flatMap((value) => [`--${name}`, value]),
+  );
+  const query = Object.entries(position).flatMap(([name, value]) => ["--query", `${name}=${String(value)}`]);
+  return ["switchboard", "list", ...positionals, "--all", ...given, ...query].map(quoted).join(" ");
+}
+
+/** For a POSIX shell. */
+const quoted = (word: string): string =>
+  /^[\w.,:=+/@%-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;

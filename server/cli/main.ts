@@ -2,6 +2,7 @@
 import { parseArgs } from "node:util";
 import { version } from "../../package.json";
 import { RequestError } from "../../shared/http/errors.ts";
+import { plainText } from "../../shared/plain-text.ts";
 import { type Command, type Terminal, UsageError } from "./command.ts";
 
 /** Each command is loaded when it is called, so that none pays for another's libraries. */
@@ -15,6 +16,7 @@ const commands: Record<string, () => Promise<{ command: Command }>> = {
 
 async function main(terminal: Terminal, argv: readonly string[]): Promise<number> {
   const [name, ...rest] = argv;
+  if (name === "help" && rest[0] !== undefined) return main(terminal, [rest[0], "--help"]);
   if (name === undefined || name === "help" || name === "--help" || name === "-h") {
     await terminal.out(await overview());
     return name === undefined ? 2 : 0;
@@ -53,35 +55,54 @@ async function overview(): Promise<string> {
   return `Switchboard: requests to ten JSON-over-HTTPS APIs, checked and sent.\n\n${lines.join("\n")}\n`;
 }
 
+/** Aborted with the exit code that shells give to what a signal ends. */
 const interrupted = new AbortController();
-process.once("SIGINT", () => interrupted.abort());
-process.once("SIGTERM", () => interrupted.abort());
+process.once("SIGINT", () => interrupted.abort(130));
+process.once("SIGTERM", () => interrupted.abort(143));
 // Started by the editor: its end is ours.
-process.once("disconnect", () => interrupted.abort());
+process.once("disconnect", () => interrupted.abort(130));
 process.channel?.unref(); // The wait for it is no reason to stay.
-// `switchboard list … | head` ends the reader first; that is no fault.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 2));
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  // `switchboard list … | head` ends the reader first; that is no fault.
+  if (error.code === "EPIPE") process.exit(0);
+  terminal.error(`switchboard: The output cannot be written: ${error.message}`);
+  process.exit(2);
+});
+// Nobody can be told, but for the exit code.
+process.stderr.on("error", () => process.exit(2));
 
 const terminal: Terminal = {
   out: (text) =>
-    new Promise((resolve) =>
-      process.stdout.write(text) ? resolve() : process.stdout.once("drain", resolve),
-    ),
-  error: (text) => void process.stderr.write(`${text}\n`),
+    new Promise((resolve, reject) => {
+      if (process.stdout.write(text)) return resolve();
+      const stop = () => reject(new UsageError("Interrupted before all was written."));
+      if (interrupted.signal.aborted) return stop();
+      interrupted.signal.addEventListener("abort", stop, { once: true });
+      process.stdout.once("drain", () => {
+        interrupted.signal.removeEventListener("abort", stop);
+        resolve();
+      });
+    }),
+  // Names of files and texts of services are in it: one line, and nothing that moves a cursor.
+  error: (text) => void process.stderr.write(`${plainText(text, 4000)}\n`),
   colored: process.stdout.isTTY && process.stdout.hasColors(),
   env: process.env,
   signal: interrupted.signal,
 };
 
 main(terminal, process.argv.slice(2)).then(
-  (code) => {
-    process.exitCode = code;
-  },
+  (code) => end(code),
   (error: unknown) => {
     const known = error instanceof UsageError || error instanceof RequestError;
     terminal.error(
       `switchboard: ${known ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
     );
-    process.exitCode = 2;
+    end(interrupted.signal.aborted ? Number(interrupted.signal.reason) : 2);
   },
 );
+
+function end(code: number): void {
+  process.exitCode = code;
+  // Whoever reads what was written may never take the rest.
+  if (interrupted.signal.aborted) process.exit();
+}

@@ -8,9 +8,9 @@ export const command: Command = {
   summary: "Starts the local sandbox of all APIs; --json prints one line with base addresses and keys.",
   options: { port: { type: "string" }, json: { type: "boolean" } },
   async run(terminal, { values }) {
-    const port = values.port === undefined ? defaultPort : Number(values.port);
-    if (!Number.isInteger(port) || port < 0 || port > 65535)
-      throw new UsageError("--port takes a whole number from 0 to 65535.");
+    const written = values.port ?? String(defaultPort);
+    const port = /^\d+$/.test(String(written)) ? Number(written) : Number.NaN;
+    if (!(port <= 65535)) throw new UsageError("--port takes a whole number from 0 to 65535.");
     const sandbox = await startSandbox(apis, { port }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== "EADDRINUSE") throw error;
       throw new UsageError(

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { escapedText } from "../../shared/plain-text.ts";
 import { readSettings } from "../../shared/protocol.ts";
 import { textOfFile } from "../../shared/regular-file.ts";
 import { isRow } from "../../shared/traits/values.ts";
@@ -43,24 +44,42 @@ export const command: Command = {
     const catalogue = loadCompiledCatalogue();
     const setting = readSetting(cwd, catalogue, terminal.env);
     const checker = new FileChecker(setting, catalogue);
-    const paths = findFiles(positionals, cwd, (path) => checker.isOurs(path));
+    const folders = new Set<string>();
+    const paths = findFiles(
+      positionals,
+      cwd,
+      (path) => checker.isOurs(path),
+      (folder) => folders.add(folder),
+    );
+    let skipped = 0;
     const totals: Totals = { files: 0, error: 0, warning: 0, information: 0, hint: 0 };
 
-    await terminal.out(format.begin());
+    // Names and texts of files are in it. What is made for people escapes them itself, for it has colours.
+    const print = (text: string) => terminal.out(name === "pretty" ? text : escapedText(text));
+    await print(format.begin());
     let next = 0;
     for await (const batch of checkAll(paths, setting, catalogue)) {
       if (terminal.signal.aborted) throw new UsageError("Interrupted before all files were checked.");
       let text = "";
       for (const diagnostics of batch) {
         const path = paths[next++] ?? "";
-        if (!diagnostics) continue;
+        if (!diagnostics) {
+          skipped++;
+          continue;
+        }
         totals.files++;
         for (const diagnostic of diagnostics) totals[severityOf(diagnostic)]++;
         text += format.file(shownPath(cwd, path), diagnostics);
       }
-      if (text !== "") await terminal.out(text);
+      if (text !== "") await print(text);
     }
-    await terminal.out(format.end(totals));
+    await print(format.end(totals));
+    const unread = [
+      ...(folders.size > 0 ? [counted(folders.size, "folder")] : []),
+      ...(skipped > 0 ? [counted(skipped, "name")] : []),
+    ];
+    if (unread.length > 0)
+      terminal.error(`switchboard: ${unread.join(" and ")} could not be read, and so not be checked.`);
     if (totals.warning > most)
       terminal.error(
         `switchboard: ${counted(totals.warning, "warning")} where --max-warnings allows ${most}.`,

@@ -3,6 +3,7 @@ import type { EventEntry, OperationEntry } from "../../shared/catalogue.ts";
 import { markdownText } from "../../shared/plain-text.ts";
 import type { Settings } from "../../shared/protocol.ts";
 import { formatRoute } from "../../shared/routes.ts";
+import { choicesInWords } from "../../shared/sandbox-choices.ts";
 import { apiOf, documentedAs, entryAt, namingField } from "../files/entries.ts";
 import { type OpenFile, rangeOf } from "../files/open-file.ts";
 import { placeholderAt } from "../files/placeholders.ts";
@@ -87,6 +88,7 @@ export function describeEntry(
           said(entry.description ?? ""),
           entry.replies.join(" "),
           boundWords(workspace.settings, entry),
+          workspace.settings.environment === "sandbox" ? choicesInWords(entry.sandboxChoices ?? []) : "",
         ]
       : [`**${entry.name}**`, entry.meaning, entry.deliveries.join(" ")];
   // The title says it of the route.

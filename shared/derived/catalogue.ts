@@ -1,4 +1,5 @@
 import { type Api, documentedRoute, operationsOf } from "../api.ts";
+import { choicesOfApi, choicesOfOperation } from "../sandbox-choices.ts";
 import type { Catalogue, ResourceEntry } from "../catalogue.ts";
 import { allCollections } from "../collections.ts";
 import { replyFacts, webhookFacts } from "./facts.ts";
@@ -17,6 +18,7 @@ export function createCatalogue(apis: readonly Api[]): Catalogue {
       version: api.version,
       ...(api.deprecated && { deprecated: api.deprecated }),
       statuses: { ...api.statuses },
+      sandboxChoices: choicesOfApi(api),
       ...(api.eventNames && { eventField: api.eventNames.field }),
       resources: resourcesOf(api),
       docsLine: docsLine(api.slug),
@@ -34,6 +36,7 @@ export function createCatalogue(apis: readonly Api[]): Catalogue {
         ...(path !== undefined && { path }),
         documented: documentedRoute(operation) !== undefined,
         notShown: [...(operation.notShown ?? [])],
+        sandboxChoices: choicesOfOperation(operation),
         samples: [...operation.samples],
         request: requestSchema(operation),
         ...(request.body && { body: toJsonSchema(request.body) }),

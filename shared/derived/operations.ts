@@ -10,6 +10,7 @@ import {
   versionFacts,
   webhookFacts,
 } from "./facts.ts";
+import { choicesInWords, choicesOfApi, choicesOfOperation } from "../sandbox-choices.ts";
 import { type KnownRecord, replyTable, requestTable } from "./field-table.ts";
 import { toJsonSchema } from "./schemas.ts";
 
@@ -123,6 +124,7 @@ const apiSection = (api: Api): string[] => [
   ),
   ...errors(api),
   ...notShown(api.notShown),
+  ...paragraph(choicesInWords(choicesOfApi(api))),
 ];
 
 const authorization = (api: Api): string[] => [
@@ -182,6 +184,7 @@ function operationSection(operation: NamedOperation, records: readonly KnownReco
     ...parts.flatMap(([part, schema]) => [`**${partTitles[part] ?? part}**`, "", ...requestTable(schema)]),
     ...(reply ? ["**Reply**", "", ...replyTable(toJsonSchema(reply), records)] : []),
     ...notShown(operation.notShown),
+    ...paragraph(choicesInWords(choicesOfOperation(operation))),
   ];
 }
 
@@ -189,6 +192,7 @@ function operationSection(operation: NamedOperation, records: readonly KnownReco
 function routeWords({ method, path }: NamedOperation): string | undefined {
   return method && code(path === undefined ? method : `${method} {base_url}${path}`);
 }
+const paragraph = (text: string): string[] => (text === "" ? [] : [text, ""]);
 
 const partTitles: Record<string, string> = {
   path: "Path parameters",

@@ -35,6 +35,8 @@ export async function decodeBody(bytes: Uint8Array, encoding: string | undefined
     return await decoders[layer](bytes, { maxOutputLength: maxBodyBytes });
   } catch (error) {
     if (error instanceof RangeError) throw new BodyRefused("The reply is larger than 8 MiB.");
-    throw error;
+    // Cut short: another try may bring the rest.
+    if (error instanceof Error && "code" in error && error.code === "Z_BUF_ERROR") throw error;
+    throw new BodyRefused(`The reply is not the ${layer} that it says it is.`, { cause: error });
   }
 }

@@ -66,6 +66,19 @@ export class RequestError extends Error {
   }
 }
 
+/** The same failure, of another request: that whose token could not be fetched. */
+export const withOutcome = (error: RequestError, outcome: Outcome): RequestError => {
+  const { kind, message, attempts, retryAt, fault, reply } = error;
+  return new RequestError(kind, message, {
+    outcome,
+    attempts,
+    cause: error,
+    ...(retryAt && { retryAt }),
+    ...(fault && { fault }),
+    ...(reply && { reply }),
+  });
+};
+
 /** The error of sending an operation whose route is not documented, before one is bound. */
 export const unbound = (operation: string): RequestError =>
   new RequestError(

@@ -1,4 +1,5 @@
 /** A list read through all its pages. */
+import { createHash } from "node:crypto";
 import type * as z from "zod";
 import type { Query, RequestValues, Sendable } from "../api.ts";
 import { isRow } from "../traits/values.ts";
@@ -59,12 +60,12 @@ export function listing<T>(
 
   async function* pages(): AsyncGenerator<ListPage<T>, void, undefined> {
     const seenQueries = new Set<string>();
-    const seenIds = new Set<string>();
+    const seen = new Set<string>();
     for (let count = 1; position; count++) {
       const query: Query = position;
       seenQueries.add(JSON.stringify(query));
       const read = await readPage(query);
-      const page = withoutRepeats(read, seenIds);
+      const page = withoutRepeats(read, seen);
       if (page.next && seenQueries.has(JSON.stringify(page.next)))
         stop(page, "The list leads back to a page that was already read.");
       else if (page.next && read.rows.length > 0 && page.rows.length === 0)
@@ -95,19 +96,32 @@ function stop(page: ListPage<unknown>, reason: string): void {
   page.incomplete = reason;
 }
 
-/** Lists that shift while they are read repeat rows. */
+/**
+ * Lists that shift while they are read repeat rows, which their identifiers tell. Rows without one may be alike; but when
+ * all rows of a page that is not the last have been there before, it is a page that was read.
+ */
 function withoutRepeats<T>(page: ListPage<T>, seen: Set<string>): ListPage<T> {
   const rows: T[] = [];
   const faulty = new Map<number, string>();
+  const marks = page.rows.map(markOf);
+  const isRepeat = page.next !== undefined && marks.every(({ mark }) => seen.has(mark));
   page.rows.forEach((row, index) => {
-    const id = isRow(row) && typeof row.id === "string" ? row.id : undefined;
-    if (id !== undefined && seen.has(id)) return;
-    if (id !== undefined) seen.add(id);
+    const { mark = "", isId = false } = marks[index] ?? {};
+    if (isRepeat || (isId && seen.has(mark))) return;
+    seen.add(mark);
     const reason = page.faulty.get(index);
     if (reason) faulty.set(rows.length, reason);
     rows.push(row);
   });
   return { ...page, rows, faulty };
+}
+
+/** What a row is known by: its identifier, else its content. */
+function markOf(row: unknown): { mark: string; isId: boolean } {
+  const id = isRow(row) ? row.id : undefined;
+  if (typeof id === "string" || typeof id === "number") return { mark: `${typeof id} ${id}`, isId: true };
+  const content = JSON.stringify(row) ?? "";
+  return { mark: `content ${createHash("sha256").update(content).digest("base64")}`, isId: false };
 }
 
 function faultyRows(operation: Sendable, rows: readonly unknown[]): Map<number, string> {

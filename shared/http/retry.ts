@@ -1,12 +1,9 @@
 /** When a further try may be made, and how long to wait for it. Pure: time and chance come in. */
-import type { Headers, Method } from "../api.ts";
+import type { Headers } from "../api.ts";
 
 export const maxAttempts = 3;
 /** A stated wait longer than this is told to the person, not waited for. */
 export const longestWait = 120_000;
-
-/** Sending it twice does what sending it once does. No API documents an idempotency key for the others. */
-export const isIdempotent = (method: Method) => method === "GET" || method === "PUT" || method === "DELETE";
 
 /** The wait before another try where nothing states one, in milliseconds: jittered, 0.5 to 8 seconds. */
 export const backoff = (attempt: number, random: number) =>

@@ -22,11 +22,19 @@ export interface WireReply {
 }
 
 /**
- * How far an exchange came before it failed. `request`: it is not one that HTTP can carry. `connect` and `tls`:
- * nothing was sent. `headers`: no complete reply head.
- * `body`: the head came, the body did not. `refused-body`: we stopped reading, it was too large or badly encoded.
+ * How far an exchange came before it failed. `request`: it is not one that HTTP can carry. `proxy`: the one that is set
+ * can't be used. `connect`, `certificate` and `tls`: nothing was sent. `headers`: no complete reply head.
+ * `body`: the head came, the body did not. `refused-reply`: we stopped reading, it is too large, badly encoded or none.
  */
-export type FailedStage = "request" | "connect" | "tls" | "headers" | "body" | "refused-body";
+export type FailedStage =
+  | "request"
+  | "proxy"
+  | "connect"
+  | "certificate"
+  | "tls"
+  | "headers"
+  | "body"
+  | "refused-reply";
 
 export class ExchangeFailed extends Error {
   readonly stage: FailedStage;
@@ -39,7 +47,7 @@ export class ExchangeFailed extends Error {
 }
 
 export interface Transport {
-  /** One request, one reply. Throws ExchangeFailed, also when the signal is aborted; an Error when the proxy is none. */
+  /** One request, one reply. Throws ExchangeFailed, also when the signal is aborted. */
   exchange(request: WireRequest, signal: AbortSignal): Promise<WireReply>;
   close(): Promise<void>;
 }
@@ -76,7 +84,15 @@ export function createTransport({ certificates, proxy }: TransportOptions = {}):
     return proxied;
   };
   return {
-    exchange: async (request, signal) => exchange(dispatcherFor(request.url), request, signal),
+    async exchange(request, signal) {
+      let dispatcher: Dispatcher;
+      try {
+        dispatcher = dispatcherFor(request.url);
+      } catch (error) {
+        throw new ExchangeFailed("proxy", error);
+      }
+      return exchange(dispatcher, request, signal);
+    },
     async close() {
       await Promise.all([direct.destroy(), proxied?.destroy()]);
     },
@@ -134,7 +150,9 @@ function exchange(dispatcher: Dispatcher, request: WireRequest, signal: AbortSig
         decodeBody(Buffer.concat(chunks), headers["content-encoding"]).then(
           (body) => resolve({ status: status ?? 0, headers, body }),
           (error) =>
-            reject(new ExchangeFailed(error instanceof BodyRefused ? "refused-body" : "body", error, status)),
+            reject(
+              new ExchangeFailed(error instanceof BodyRefused ? "refused-reply" : "body", error, status),
+            ),
         );
       },
       onResponseError(_, error) {
@@ -149,13 +167,19 @@ function exchange(dispatcher: Dispatcher, request: WireRequest, signal: AbortSig
 }
 
 function stageOf(error: Error, sent: boolean, status: number | undefined): FailedStage {
-  if (error instanceof BodyRefused) return "refused-body";
+  if (error instanceof BodyRefused) return "refused-reply";
   if (status !== undefined) return "body";
-  if (sent) return "headers";
   const code = "code" in error ? String(error.code) : "";
+  // Asked again, the server would answer with the same.
+  const isNone = code === "UND_ERR_HEADERS_OVERFLOW" || unasked.test(error.message);
+  if (sent) return isNone ? "refused-reply" : "headers";
   if (code === "UND_ERR_INVALID_ARG" || code === "UND_ERR_NOT_SUPPORTED") return "request";
-  return /CERT|TLS|SSL|SELF_SIGNED|ISSUER|UNABLE_TO_VERIFY/.test(code) ? "tls" : "connect";
+  if (/^ERR_SSL|^EPROTO$/.test(code)) return "tls";
+  return /CERT|TLS|SELF_SIGNED|ISSUER|UNABLE_TO_VERIFY/.test(code) ? "certificate" : "connect";
 }
+
+/** Undici's words for `100 Continue` and `101 Switching Protocols`, which nobody asked for. */
+const unasked = /^bad (response|upgrade)$/;
 
 const flatten = (headers: Record<string, string | string[] | undefined>): Headers =>
   Object.fromEntries(

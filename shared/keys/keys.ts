@@ -70,11 +70,10 @@ export function createKeys(
 ): Keys {
   /** The places that refused last: they are not asked to remove anything before they have worked again. */
   const refusing = new Set<KeyPlace>();
-  /** One call at a time for each account: a removal never meets a key that was set meanwhile. */
+  /** One change at a time for each account: a removal never meets a key that was set meanwhile. */
   const turns = new Map<string, Promise<unknown>>();
 
-  function inTurn<T>(owner: Owner, act: (account: string) => Promise<T>): Promise<T> {
-    const account = accountOf(owner);
+  function inTurn<T>(account: string, act: (account: string) => Promise<T>): Promise<T> {
     const done = Promise.resolve(turns.get(account)).then(() => act(account));
     const turn = done
       .catch(() => {}) // Whoever asked is told.
@@ -111,25 +110,37 @@ export function createKeys(
     return refusals;
   }
 
+  /** What is outdated, once the places that may work again were asked to remove it. */
+  async function finished(account: string): Promise<Outdated | undefined> {
+    const canBeAsked = (outdated: Outdated | undefined) =>
+      outdated?.staleIn.some((place) => !refusing.has(place)) === true;
+    const outdated = await outdatedKeys.get(account);
+    if (!canBeAsked(outdated)) return outdated;
+    return inTurn(account, async () => {
+      const now = await outdatedKeys.get(account);
+      if (now && canBeAsked(now)) await remove(account, now);
+      return now;
+    });
+  }
+
   const placesBut = (store?: KeyStore) => stores.filter((other) => other !== store).map(({ place }) => place);
 
   return {
-    find: (owner) =>
-      inTurn(owner, async (account) => {
-        const outdated = await outdatedKeys.get(account);
-        if (outdated?.staleIn.some((place) => !refusing.has(place))) await remove(account, outdated);
-        for (const store of stores) {
-          if (outdated && store.place !== outdated.validIn) continue;
-          const found = await ask(store, () => store.get(account));
-          if ("reason" in found) onRefusal?.(found);
-          const credentials = "answer" in found ? parse(found.answer) : undefined;
-          if (credentials) return { credentials, place: store.place };
-        }
-        return undefined;
-      }),
+    async find(owner) {
+      const account = accountOf(owner);
+      const outdated = await finished(account);
+      for (const store of stores) {
+        if (outdated && store.place !== outdated.validIn) continue;
+        const found = await ask(store, () => store.get(account));
+        if ("reason" in found) onRefusal?.(found);
+        const credentials = "answer" in found ? parse(found.answer) : undefined;
+        if (credentials) return { credentials, place: store.place };
+      }
+      return undefined;
+    },
 
     set: (owner, credentials) =>
-      inTurn(owner, async (account) => {
+      inTurn(accountOf(owner), async (account) => {
         const refusals: Refusal[] = [];
         for (const store of stores) {
           const kept = await ask(store, () => store.set(account, JSON.stringify(credentials)));
@@ -143,7 +154,7 @@ export function createKeys(
       }),
 
     forget: (owner) =>
-      inTurn(owner, async (account) => ({
+      inTurn(accountOf(owner), async (account) => ({
         refusals: await remove(account, { validIn: null, staleIn: placesBut() }),
       })),
   };

@@ -1,6 +1,7 @@
 /** The authorization-code flow with PKCE (RFC 6749, RFC 7636) and the refresh of a token. */
 import { plainText } from "../plain-text.ts";
 import * as oauth from "oauth4webapi";
+import { maskOf } from "../http/mask.ts";
 import { ExchangeFailed, type Transport } from "../http/transport.ts";
 import { SignInError } from "./sign-in-error.ts";
 import type { OAuthClient, Token } from "./token.ts";
@@ -184,11 +185,25 @@ const throughOur =
     );
     const bodiless = [101, 204, 205, 304].includes(reply.status);
     const type = reply.headers["content-type"];
-    return new Response(bodiless ? null : new Uint8Array(reply.body), {
+    // A refusal that repeats what was sent; a success may hand the same refresh token out again.
+    const bytes = reply.status < 400 ? new Uint8Array(reply.body) : withoutSecrets(reply.body, body);
+    return new Response(bodiless ? null : bytes, {
       status: reply.status,
       headers: type === undefined ? {} : { "content-type": type },
     });
   };
+
+function withoutSecrets(reply: Uint8Array, sent: URLSearchParams): string {
+  const secrets = ["code", "code_verifier", "refresh_token"].flatMap((name) => sent.getAll(name));
+  const mask = maskOf(secrets);
+  const text = new TextDecoder().decode(reply);
+  try {
+    JSON.parse(text);
+  } catch {
+    return mask.text(text);
+  }
+  return mask.json(text);
+}
 
 /** What a service says of itself: one line of at most 200 characters, without controls. */
 const words = (code: string, description = "") => plainText(`${code} ${description}`, 200);

@@ -16,13 +16,15 @@ import {
 } from "../api.ts";
 import { type Access, createAccess } from "./access.ts";
 import { createDeliveries, type Deliveries } from "./deliveries.ts";
-import { checked, readBody, readQuery } from "./input.ts";
+import { readBody, readQuery } from "./input.ts";
 import { oauthApp } from "./oauth.ts";
 import { createWorld } from "./world.ts";
 
 export interface ApiApp {
   app: Hono;
   deliveries: Deliveries;
+  /** Does what has become due by the sandbox's clock. */
+  settle(): void;
   /** The records are again as at the start, and no failure is planned. */
   reset(): void;
   /** The next `times` requests meet with this. */
@@ -35,6 +37,10 @@ export interface PlannedFailure {
   /** How long the answer takes, in milliseconds. */
   delay?: number | undefined;
 }
+
+/** Of bodies, in characters: the memory of all that it is sent has an end. */
+const most = 8 * 1024 * 1024;
+const mostPlanned = 1000;
 
 /** The route that the sandbox serves: the documented one, else its own. */
 export function sandboxRoute(operation: NamedOperation): Route {
@@ -53,11 +59,14 @@ export function createApiApp(
   let world = begin();
   const access = createAccess(api, options.now, options.perMinute);
   const planned: PlannedFailure[] = [];
+  /** How many characters of bodies its records can be made of. */
+  let kept = 0;
 
   for (const operation of operationsOf([api])) {
     const { method, path } = sandboxRoute(operation);
     app.on(method, path.replace(/\{([^{}]+)\}/g, ":$1"), (context) => answer(context, operation));
   }
+  app.onError((_, context) => writeFault(context, { status: 500, message: "The sandbox could not answer." }));
   app.notFound((context) =>
     writeFault(context, {
       status: 404,
@@ -71,6 +80,7 @@ export function createApiApp(
     const headers: Headers = Object.fromEntries(context.req.raw.headers);
     let budget: Required<Budget> | undefined;
     try {
+      world.settle();
       const secret = access.check(operation, headers);
       const spent = access.spend(secret);
       budget = spent;
@@ -81,14 +91,19 @@ export function createApiApp(
         throw new SandboxFault(failing, {
           message: api.statuses[failing] ?? STATUS_CODES[failing] ?? `status ${failing}`,
         });
+      const text = await context.req.text();
+      if (kept + text.length > most)
+        throw new SandboxFault(507, {
+          message: "The sandbox has taken in as much as it keeps. Start over: POST /_sandbox/reset.",
+        });
+      if (operation.effect !== "read") kept += text.length;
       const call = {
         path: context.req.param() as Record<string, string>,
         query: readQuery(api, operation, new URL(context.req.url).searchParams),
         headers,
-        body: readBody(api, operation, await context.req.text()),
+        body: readBody(api, operation, text),
         world,
       };
-      checked(api, operation.request.path, call.path);
       const exchanges = operation.name === api.auth.exchange;
       if (exchanges) access.checkExchange(call.body);
       const result = operation.sandbox.handle(call);
@@ -114,16 +129,17 @@ export function createApiApp(
   }
 
   /** Codes that are not documented begin with `sandbox_`, so that nobody takes them for the service's own. */
-  function writeFault(context: Context, fault: ApiFault, budget?: Required<Budget>): Response {
-    const wait = budget && Math.max(1, Math.ceil(budget.reset - options.now() / 1000));
-    if (budget)
-      setHeaders(
-        context,
-        api.rateLimit.write(
-          { ...budget, ...(fault.status === 429 && { remaining: 0 }) },
-          fault.status === 429 ? wait : undefined,
-        ),
-      );
+  function writeFault(context: Context, fault: ApiFault, spent?: Required<Budget>): Response {
+    const budget = spent ?? access.left(Object.fromEntries(context.req.raw.headers));
+    const wait = Math.max(1, Math.ceil(budget.reset - options.now() / 1000));
+    // Where the documents say that every reply carries them, those that refuse do as well.
+    setHeaders(
+      context,
+      api.rateLimit.write(
+        { ...budget, ...(fault.status === 429 && { remaining: 0 }) },
+        fault.status === 429 ? wait : undefined,
+      ),
+    );
     const full: ApiFault = {
       code: `sandbox_${fault.status}`,
       requestId: world.id("req_"),
@@ -136,11 +152,16 @@ export function createApiApp(
   return {
     app,
     deliveries,
+    settle: () => world.settle(),
     reset() {
       world = begin();
       planned.length = 0;
+      kept = 0;
     },
-    fail: (failure, times) => void planned.push(...Array<PlannedFailure>(times).fill(failure)),
+    fail(failure, times) {
+      planned.push(...Array<PlannedFailure>(times).fill(failure));
+      planned.length = Math.min(planned.length, mostPlanned);
+    },
   };
 }
 

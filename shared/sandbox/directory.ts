@@ -6,8 +6,12 @@ import { isRow } from "../traits/values.ts";
 
 export const defaultPort = 4080;
 
+/** By this a sandbox is told from other programs that answer at its address. */
+export const program = "switchboard-sandbox";
+
 /** What `switchboard sandbox --json` prints and `GET /` answers. */
 export interface SandboxDirectory {
+  program: typeof program;
   /** The sandbox's root address. */
   url: string;
   apis: Record<
@@ -21,6 +25,8 @@ export interface SandboxDirectory {
       oauth?: { authorizeUrl: string; tokenUrl: string };
     }
   >;
+  /** What the sandbox decides where the documents leave something open, by API and by operation id. */
+  ownChoices: Record<string, readonly string[]>;
   /** The sandbox's own routes of operations whose route is not documented, by operation id. */
   routes: Record<string, Route>;
 }
@@ -48,12 +54,17 @@ function parse(body: Uint8Array, origin: string): SandboxDirectory | undefined {
   }
   const isDirectory =
     isRow(value) &&
+    value.program === program &&
     isRow(value.routes) &&
     isRow(value.apis) &&
     Object.values(value.apis).every(
       (entry) =>
         isRow(entry) &&
         isRow(entry.credentials) &&
+        // The keys of a service are never those of its sandbox.
+        Object.values(entry.credentials).every(
+          (key) => typeof key === "string" && key.startsWith("sandbox-"),
+        ) &&
         typeof entry.baseUrl === "string" &&
         entry.baseUrl.startsWith(`${origin}/`),
     );

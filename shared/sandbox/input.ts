@@ -1,12 +1,14 @@
 /** Reads a request into the values that its schemas describe, or says what is wrong with it. */
 import * as z from "zod";
 import { type Api, type FieldIssue, type Operation, type Query, type Row, SandboxFault } from "../api.ts";
+import { isPrefixIssue } from "../traits/fields.ts";
 import { isRow } from "../traits/values.ts";
 
 /** Properties that are not documented are no fault; those of the top level are left aside. */
 export function checked(api: Api, schema: z.ZodType | undefined, value: Row): Row {
   const found = schema?.safeParse(value).error?.issues ?? [];
-  const issues = found.filter((issue) => issue.code !== "unrecognized_keys");
+  // An identifier with another prefix is that of no record, which is for who looks the record up to say.
+  const issues = found.filter((issue) => issue.code !== "unrecognized_keys" && !isPrefixIssue(issue));
   if (issues.length === 0) {
     const undocumented = found.flatMap((issue) =>
       issue.code === "unrecognized_keys" && issue.path.length === 0 ? issue.keys : [],

@@ -1,4 +1,7 @@
-/** The authorization-code flow (RFC 6749, PKCE of RFC 7636). The documents show the authorize address; the token address is the sandbox's own. */
+/**
+ * The authorization-code flow (RFC 6749), with PKCE (RFC 7636) for clients that begin it: the documents do not ask for it.
+ * They show the authorize address; the token address is the sandbox's own.
+ */
 import { isLoopback } from "../http/loopback.ts";
 import { createHash, randomBytes } from "node:crypto";
 import { Hono } from "hono";
@@ -6,13 +9,18 @@ import { html } from "hono/html";
 import type { Api } from "../api.ts";
 import type { Access } from "./access.ts";
 
+/** Below the base address. The documents show none. */
+export const tokenPath = "/oauth/token";
 const codeLife = 60_000;
 const tokenLife = 3600;
+/** Nobody has more sign-ins under way; the oldest go first. */
+const mostGrants = 1000;
 
 interface Grant {
   clientId: string;
   redirectUri: string;
-  challenge: string;
+  /** Absent where the client did not begin PKCE. */
+  challenge: string | undefined;
   until: number;
 }
 
@@ -25,6 +33,10 @@ export function oauthApp(
 ): Hono {
   const app = new Hono();
   const grants = new Map<string, Grant>();
+  const prune = () => {
+    for (const [code, { until }] of grants)
+      if (until <= now() || grants.size >= mostGrants) grants.delete(code);
+  };
 
   app.get(authorizePath, (context) => {
     const query = context.req.query();
@@ -38,17 +50,20 @@ export function oauthApp(
           ? "response_type must be code."
           : asked.find((scope) => !scopes.includes(scope)) !== undefined
             ? `The scopes are ${scopes.join(", ")}.`
-            : query.code_challenge_method !== "S256"
-              ? "code_challenge_method must be S256."
-              : !query.code_challenge
-                ? "code_challenge is missing."
-                : undefined;
+            : (query.code_challenge ?? query.code_challenge_method) === undefined
+              ? undefined
+              : query.code_challenge_method !== "S256"
+                ? "code_challenge_method must be S256."
+                : !query.code_challenge
+                  ? "code_challenge is missing."
+                  : undefined;
     if (problem || !redirect) return context.html(page("Cannot authorize", html`<p>${problem}</p>`), 400);
     const code = randomBytes(24).toString("base64url");
+    prune();
     grants.set(code, {
       clientId: query.client_id ?? "",
       redirectUri: query.redirect_uri ?? "",
-      challenge: query.code_challenge ?? "",
+      challenge: query.code_challenge,
       until: now() + codeLife,
     });
     const answer = (parameters: Record<string, string>) => {
@@ -70,19 +85,20 @@ export function oauthApp(
     );
   });
 
-  app.post("/oauth/token", async (context) => {
+  app.post(tokenPath, async (context) => {
     const form = await context.req.parseBody();
     const grant = grants.get(String(form.code));
     grants.delete(String(form.code));
-    const challenge = createHash("sha256")
-      .update(String(form.code_verifier ?? ""))
-      .digest("base64url");
+    const { code_verifier: verifier } = form;
+    const challenge =
+      verifier === undefined ? undefined : createHash("sha256").update(String(verifier)).digest("base64url");
     const valid =
       form.grant_type === "authorization_code" &&
       grant &&
       grant.until > now() &&
       grant.clientId === form.client_id &&
       grant.redirectUri === form.redirect_uri &&
+      // A verifier without a challenge is refused as well: somebody may have taken the challenge away (RFC 9700, 2.1.1).
       grant.challenge === challenge;
     if (!valid) return context.json({ error: "invalid_grant" }, 400);
     const token = randomBytes(24).toString("base64url");

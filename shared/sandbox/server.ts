@@ -1,14 +1,17 @@
 /** The local sandbox: every API that it is given, on one port of 127.0.0.1. */
 import { isLoopback, isLoopbackHost } from "../http/loopback.ts";
+import type { ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import * as z from "zod";
 import { type Api, documentedRoute, operationsOf } from "../api.ts";
-import { defaultPort, type SandboxDirectory } from "./directory.ts";
+import { defaultPort, program, type SandboxDirectory } from "./directory.ts";
+import { choicesOfApi, choicesOfOperation } from "../sandbox-choices.ts";
 import { readOnlyKey, sandboxCredentials } from "./access.ts";
 import { type ApiApp, createApiApp, sandboxRoute } from "./app.ts";
+import { tokenPath } from "./oauth.ts";
 import { signatureEncoding, webhookSecret } from "./deliveries.ts";
 
 export interface Sandbox {
@@ -22,15 +25,29 @@ export interface SandboxOptions {
   /** Requests a minute for each key, instead of the first documented tier. */
   perMinute?: number;
   now?: () => number;
+  /** How long a request may take to come whole, and an answer to be read, in milliseconds; 10,000 unless it is given. */
+  patience?: number;
 }
+
+const mostConnections = 50;
 
 /** Rejects with `EADDRINUSE` when the port is taken. */
 export async function startSandbox(apis: readonly Api[], options: SandboxOptions = {}): Promise<Sandbox> {
   const now = options.now ?? (() => Date.now());
   const app = new Hono();
-  const server = createAdaptorServer({ fetch: app.fetch });
-  server.maxConnections = 50;
-  if ("requestTimeout" in server) server.requestTimeout = 10_000;
+  const { patience = 10_000 } = options;
+  const server = createAdaptorServer({
+    fetch: app.fetch,
+    serverOptions: {
+      headersTimeout: patience,
+      requestTimeout: patience,
+      keepAliveTimeout: Math.min(patience, 5000),
+      // Else up to half a minute more would pass.
+      connectionsCheckingInterval: patience / 10,
+    },
+  });
+  server.maxConnections = mostConnections;
+  server.on("request", (_, response: ServerResponse) => endUnread(response, patience));
 
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -45,6 +62,7 @@ export async function startSandbox(apis: readonly Api[], options: SandboxOptions
     }),
   );
 
+  app.onError(failed);
   // Of the clock that resets and tokens go by; Node would write the machine's.
   app.use(async (context, next) => {
     await next();
@@ -56,6 +74,14 @@ export async function startSandbox(apis: readonly Api[], options: SandboxOptions
     const origin = context.req.header("origin");
     if (!isLoopbackHost(host) || (origin && origin !== `http://${host}`))
       return context.json({ message: "The sandbox answers programs on this machine only." }, 403);
+    return next();
+  });
+  app.use(async (context, next) => {
+    const header = (name: string) => context.req.header(name);
+    const hasBody = Number(header("content-length") ?? 0) > 0 || header("transfer-encoding") !== undefined;
+    const wanted = context.req.path.endsWith(tokenPath) ? formType : jsonType;
+    if (hasBody && !wanted.test(header("content-type") ?? ""))
+      return context.json({ message: "The sandbox takes bodies of the type application/json only." }, 415);
     return next();
   });
   app.use(
@@ -84,23 +110,45 @@ export async function startSandbox(apis: readonly Api[], options: SandboxOptions
   };
 }
 
+const jsonType = /^application\/([\w.+-]+\+)?json\s*(;|$)/i;
+const formType = /^application\/x-www-form-urlencoded\s*(;|$)/i;
+
+/** Whoever takes no answer within the time keeps no connection. */
+function endUnread(response: ServerResponse, patience: number): void {
+  let timer: NodeJS.Timeout | undefined;
+  const wait = () => {
+    timer = setTimeout(() => response.socket?.destroy(), patience).unref();
+  };
+  if (response.writableEnded) wait();
+  else response.once("prefinish", wait);
+  for (const event of ["finish", "close"]) response.once(event, () => clearTimeout(timer));
+}
+
+/** A fault of the sandbox itself, or a request that broke off. What went wrong inside is nobody's business outside. */
+const failed = (_: Error, context: Context): Response =>
+  context.json({ message: "The sandbox could not answer." }, 500);
+
 function describeSandbox(apis: readonly Api[], url: string): SandboxDirectory {
-  const directory: SandboxDirectory = { url, apis: {}, routes: {} };
+  const directory: SandboxDirectory = { program, url, apis: {}, ownChoices: {}, routes: {} };
   for (const api of apis) {
     const baseUrl = `${url}/${api.slug}/${api.version}`;
     const key = readOnlyKey(api);
+    directory.ownChoices[api.slug] = choicesOfApi(api);
     directory.apis[api.slug] = {
       baseUrl,
       credentials: sandboxCredentials(api),
       ...(key && { readOnlyKey: key }),
       ...(api.signature && { webhooks: { secret: webhookSecret(api), encoding: signatureEncoding } }),
       ...(api.oauth && {
-        oauth: { authorizeUrl: baseUrl + api.oauth.authorizePath, tokenUrl: `${baseUrl}/oauth/token` },
+        oauth: { authorizeUrl: baseUrl + api.oauth.authorizePath, tokenUrl: `${baseUrl}${tokenPath}` },
       }),
     };
   }
-  for (const operation of operationsOf(apis))
+  for (const operation of operationsOf(apis)) {
+    const choices = choicesOfOperation(operation);
+    if (choices.length > 0) directory.ownChoices[operation.id] = choices;
     if (!documentedRoute(operation)) directory.routes[operation.id] = sandboxRoute(operation);
+  }
   return directory;
 }
 
@@ -114,6 +162,7 @@ const failure = z.strictObject({
 /** What has no place in the APIs themselves: their dashboards' webhook settings, failures on demand, and starting over. */
 function controls(running: ReadonlyMap<string, ApiApp>): Hono {
   const app = new Hono();
+  app.onError(failed);
   app.put("/webhooks/:api", async (context) => {
     const api = running.get(context.req.param("api"));
     const parsed = receiver.safeParse(await context.req.json().catch(() => undefined));
@@ -127,7 +176,9 @@ function controls(running: ReadonlyMap<string, ApiApp>): Hono {
   });
   app.get("/deliveries/:api", (context) => {
     const api = running.get(context.req.param("api"));
-    return api ? context.json(api.deliveries.log) : context.json({ message: "No such API." }, 404);
+    if (!api) return context.json({ message: "No such API." }, 404);
+    api.settle();
+    return context.json(api.deliveries.log);
   });
   app.post("/reset", (context) => {
     for (const api of running.values()) api.reset();

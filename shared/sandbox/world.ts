@@ -1,12 +1,20 @@
 import type { Api, Row, Table, World } from "../api.ts";
 
+export interface RunningWorld extends World {
+  /** Does what has become due, each at its own time. Called before anything of the world is read. */
+  settle(): void;
+}
+
 /** The records of one API in memory, made of its samples: the same at every start. */
 export function createWorld(
   api: Api,
   now: () => number,
   deliver: (event: string, payload: Row) => void,
-): World {
+): RunningWorld {
   const tables = new Map<string, Table>();
+  const due = new Map<string, { time: number; act: () => void }>();
+  /** The time at which something was due that is being done. */
+  let moment: number | undefined;
   let count = 0;
   return {
     table(resource) {
@@ -17,8 +25,25 @@ export function createWorld(
       return table;
     },
     id: (prefix) => `${prefix}${(++count).toString(36).padStart(8, "0")}`,
-    now: () => new Date(now()).toISOString().replace(/\.\d+Z$/, "Z"),
+    now: () => new Date(moment ?? now()).toISOString().replace(/\.\d+Z$/, "Z"),
     emit: deliver,
+    at: (timestamp, name, act) => void due.set(name, { time: Date.parse(timestamp), act }),
+    settle() {
+      for (;;) {
+        const [first] = [...due]
+          .filter(([, { time }]) => time <= now())
+          .sort(([, a], [, b]) => a.time - b.time);
+        if (!first) return;
+        const [name, { time, act }] = first;
+        due.delete(name);
+        moment = time;
+        try {
+          act();
+        } finally {
+          moment = undefined;
+        }
+      }
+    },
   };
 }
 

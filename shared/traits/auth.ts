@@ -25,6 +25,7 @@ export function tokenExchange(operation: string): Auth {
       client_id: credentials.clientId,
       client_secret: credentials.clientSecret,
     }),
+    isPublic: (name) => name === "clientId" || name === "client_id",
     readToken(body) {
       const token = textAt(body, "access_token") ?? textAt(body, "data.access_token");
       const expiresIn = numberAt(body, "expires_in") ?? numberAt(body, "data.expires_in") ?? 0;

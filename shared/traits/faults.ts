@@ -13,7 +13,7 @@ export interface FaultFields {
   details?: string;
   requestId?: string;
   documentationUrl?: string;
-  /** Further parts of the envelope, by the name under which `details` holds them. */
+  /** Further parts of the envelope, texts, by the name under which `details` holds them. */
   more?: Readonly<Record<string, string>>;
   /** Constant parts of the envelope, for example `success: false`. */
   envelope?: Row;
@@ -51,7 +51,9 @@ export function faultEnvelope(where: FaultFields): FaultEnvelope {
       put(where.message, fault.message);
       put(where.field, fault.field);
       put(where.details, fault.details);
-      for (const [name, path] of Object.entries(where.more ?? {})) put(path, at(fault.details, name));
+      // Their values are not documented: the sandbox's own begin like its codes.
+      for (const [name, path] of Object.entries(where.more ?? {}))
+        put(path, at(fault.details, name) ?? `sandbox_${fault.status}`);
       put(where.requestId, fault.requestId);
       put(where.documentationUrl, fault.documentationUrl);
       return body;

@@ -7,6 +7,7 @@
  * `x-not-shown` what the documents leave open about the field; `x-secret: true` a value that belongs in the keychain;
  * `x-null: "not shown"` a null that is taken and not documented;
  * `x-likely` the format that a value has by its name alone, so that another is a warning and no error.
+ * `x-any-case: true` an object whose property names are compared without case, as those of headers are.
  */
 import * as z from "zod";
 import { isEmailAddress } from "./e-mail.ts";
@@ -32,15 +33,24 @@ export const email = () => z.string().meta({ "x-likely": "idn-email" });
 /** A calendar date: `2026-01-31`. */
 export const date = () => z.iso.date();
 
+const prefixPatterns = new Set<string>();
+
 /** An identifier with its documented prefix. `resource` names the records of the same API that it refers to. */
-export const id = (prefix: string, resource?: string) =>
-  z
+export const id = (prefix: string, resource?: string) => {
+  const pattern = new RegExp(`^${prefix}`);
+  prefixPatterns.add(String(pattern));
+  return z
     .string()
-    .regex(new RegExp(`^${prefix}`))
+    .regex(pattern)
     .meta({
       "x-prefix": prefix,
       ...(resource && { "x-resource": resource }),
     });
+};
+
+/** Whether an issue is no other than that an identifier has not the documented prefix. */
+export const isPrefixIssue = (issue: z.core.$ZodIssue): boolean =>
+  issue.code === "invalid_format" && prefixPatterns.has(issue.pattern ?? "");
 
 /** An identifier whose prefix is not shown. */
 export const opaqueId = (resource?: string) =>

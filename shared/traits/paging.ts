@@ -1,7 +1,7 @@
 /** The four documented styles of paging, and the single page. Each reads a page and writes one. */
 import type { Page, Paging, Query, Reply, Row } from "../api.ts";
 import { linkToNext, nextLink } from "./link-header.ts";
-import { at, isRow, merged, numberAt, placed, textAt } from "./values.ts";
+import { isRow, merged, numberAt, placed } from "./values.ts";
 
 const defaultSize = 20;
 
@@ -21,6 +21,20 @@ function rowsOf(body: unknown): unknown[] {
   const rows = findRows(body);
   if (!rows) throw new NotAPage("The reply holds no list of records.");
   return rows;
+}
+
+/**
+ * What a reply has at a dotted path; undefined where it has nothing or null. Something that is no object on the way there
+ * is handed out in a list, which no path leads to: it may have been meant to lead on.
+ */
+function said(body: unknown, path: string): unknown {
+  let here: unknown = isRow(body) ? body : undefined;
+  for (const key of path.split(".")) {
+    if (!isRow(here)) return here === undefined ? undefined : [here];
+    here = Object.hasOwn(here, key) ? here[key] : undefined;
+    if (here === null || here === undefined) return undefined;
+  }
+  return here;
 }
 
 const size = (query: Query) => Math.max(1, Number(query.limit ?? defaultSize));
@@ -55,13 +69,23 @@ export function cursorPaging(where: {
     parameters: ["limit", "cursor"],
     read({ body }, query): Page {
       const rows = rowsOf(body);
-      const next = textAt(body, where.next);
-      const more = where.more ? at(body, where.more) : undefined;
+      const cursor = said(body, where.next);
+      const more = where.more ? said(body, where.more) : undefined;
       if (more === false) return { rows };
-      if (next !== undefined) return { rows, next: { ...query, cursor: next } };
-      return more === true
-        ? { rows, incomplete: "The reply says that there are more records but names no cursor." }
-        : { rows };
+      if (typeof cursor === "string" && cursor !== "") return { rows, next: { ...query, cursor } };
+      if (cursor !== undefined && cursor !== "")
+        return {
+          rows,
+          incomplete: `The reply names the next page by something that is no text (${where.next}).`,
+        };
+      if (more === true)
+        return { rows, incomplete: "The reply says that there are more records but names no cursor." };
+      return more === undefined
+        ? { rows }
+        : {
+            rows,
+            incomplete: `Whether there are more records cannot be read from the reply (${where.more}).`,
+          };
     },
     write(rows, query, address) {
       const start = positionOf(query.cursor);
@@ -106,14 +130,19 @@ export function linkPaging(): Paging {
           rows,
           incomplete: "The Link header leads away from the base address, so it was not followed.",
         };
-      return { rows, next: { ...query, ...Object.fromEntries(address.searchParams) } };
+      // The link alone says where the next page is: what was asked for first would contradict it.
+      const { page: _page, cursor: _cursor, ...kept } = query;
+      return { rows, next: { ...kept, ...Object.fromEntries(address.searchParams) } };
     },
     write(rows, query, address) {
-      const start = positionOf(query.cursor);
+      const skipped = (Math.max(1, Number(query.page ?? 1)) - 1) * size(query);
+      // Of both the cursor decides: paging is documented as cursor-based.
+      const start = query.cursor === undefined ? skipped : positionOf(query.cursor);
       const end = start + size(query);
       const headers: Record<string, string> = {};
       if (end < rows.length) {
         const next = new URL(address);
+        next.searchParams.delete("page");
         next.searchParams.set("cursor", cursorAt(end));
         headers.link = linkToNext(next.href);
       }
@@ -136,13 +165,16 @@ export function numberedPaging(where: {
     read({ body }, query): Page {
       const rows = rowsOf(body);
       const page = numberAt(body, where.page) ?? Number(query.page ?? 1);
-      const total = numberAt(body, where.total);
-      const perPage = (where.size && numberAt(body, where.size)) || Number(query.limit ?? defaultSize);
-      const pages =
-        (where.pages && numberAt(body, where.pages)) ??
-        (total === undefined ? undefined : Math.ceil(total / perPage));
+      const count = (path: string | undefined) => {
+        const found = path === undefined ? undefined : numberAt(body, path);
+        return found !== undefined && found >= 0 ? found : undefined;
+      };
+      const total = count(where.total);
+      const perPage = count(where.size) || Number(query.limit ?? defaultSize);
+      const pages = count(where.pages) ?? (total === undefined ? undefined : Math.ceil(total / perPage));
       const next = { ...query, page: page + 1 };
-      if (typeof pages !== "number") return rows.length > 0 ? { rows, next } : { rows };
+      // Of what cannot be counted the end is an empty page.
+      if (pages === undefined) return rows.length > 0 ? { rows, next } : { rows };
       return page < pages ? { rows, next } : { rows };
     },
     write(rows, query) {
@@ -189,7 +221,7 @@ export function singlePage(envelope: Row = {}, sizeParameter?: string, usual?: n
     parameters: sizeParameter ? [sizeParameter] : [],
     read({ body }: Reply, query): Page {
       const rows = rowsOf(body);
-      if (isRow(body) && body.has_more === true)
+      if (isRow(body) && Boolean(body.has_more))
         return {
           rows,
           incomplete: "The reply says that there are more records; how to ask for them is not documented.",

@@ -24,6 +24,8 @@ it("is code in Markdown, whatever it holds", () => {
 
 it("shows every character when it is escaped", () => {
   expect(escapedText("a\u001b\nb\u202e\u2028\ud800")).toBe("a\\u001b\nb\\u202e\\u2028\\ud800");
+  const value = "\u{e0001}\u009b";
+  expect(JSON.parse(escapedText(JSON.stringify(value)))).toBe(value);
 });
 
 it("has no link in a notification", () => {

@@ -39,7 +39,7 @@ export const admin = defineApi({
     message: "error.message",
     field: "error.field",
     details: "error.details",
-    invalid: { code: "VALIDATION_ERROR" },
+    invalid: { code: "VALIDATION_ERROR", details: ([first]) => ({ hint: first?.issue }) },
   }),
   statuses: {
     200: "success",

@@ -75,6 +75,7 @@ export const cloudV1 = defineApi({
       icon: "server",
     },
   ],
+  sandboxChoices: ["no capacity in the region lon1"],
   notShown: [
     "fields of managed-database and CDN-zone records",
     "transitions between server states",

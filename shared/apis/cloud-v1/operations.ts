@@ -109,6 +109,7 @@ export const operations = {
         },
       ],
       sandbox: {
+        choices: ["409 for a region without capacity"],
         handle: creating("servers", "srv_", (row, call) => {
           if (row.region === fullRegion)
             throw new SandboxFault(409, {
@@ -160,6 +161,7 @@ export const operations = {
         },
       ],
       sandbox: {
+        choices: ["409 for a database that has the tier"],
         handle(call) {
           const { database_id, new_tier, read_replicas } = call.body;
           const row = found(

@@ -49,6 +49,7 @@ export const cloudV2 = defineApi({
       icon: "database",
     },
   ],
+  sandboxChoices: ["the cursor where both page and cursor are sent"],
   notShown: [
     "fields of instance and cluster records",
     "error body",

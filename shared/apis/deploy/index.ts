@@ -60,6 +60,7 @@ export const deploy = defineApi({
       ],
     },
   ],
+  sandboxChoices: ["deployments that are ready at once"],
   notShown: [
     "deployment status values other than ready and their transitions",
     "error codes",

@@ -53,6 +53,7 @@ export const learning = defineApi({
       icon: "mortar-board",
     },
   ],
+  sandboxChoices: ["level, duration and price of a new course"],
   notShown: [
     "fields of student, enrollment and instructor records",
     "bulk or CSV import endpoint for students",

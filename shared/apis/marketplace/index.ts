@@ -53,6 +53,7 @@ export const marketplace = defineApi({
       icon: "package",
     },
   ],
+  sandboxChoices: ["orders that are completed at once"],
   notShown: [
     "operations that track shipments",
     "event names other than order.completed",

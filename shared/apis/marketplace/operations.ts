@@ -125,6 +125,7 @@ export const operations = {
       sandbox: {
         route: { method: "POST", path: "/orders" },
         /** Completes the order at once, so that the documented webhook can be seen. */
+        choices: ["400 for a product that does not exist"],
         handle: creating("orders", "ord_", (row, call) => {
           const order = { ...row, order_id: row.id, total: totalOf(call), status: "fulfilled" };
           const { world } = call;

@@ -126,6 +126,7 @@ export const membership = defineApi({
       icon: "mortar-board",
     },
   ],
+  sandboxChoices: ["prices and what each tier gives", "periods of 30 and 365 days"],
   notShown: [
     "method and path of every operation but users.list",
     "status values of memberships other than active",

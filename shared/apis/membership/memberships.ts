@@ -5,7 +5,16 @@ import { id, maybe, open, openPath, shown, timestamp } from "../../traits/fields
 import { singlePage } from "../../traits/paging.ts";
 import { pick, rows, sampleId, sampleTime } from "../../traits/samples.ts";
 import { defineOperation } from "../define.ts";
-import { announce, entitlementsOf, later, periodEnd, requireActive, startMembership } from "./sandbox.ts";
+import {
+  announce,
+  cancelAt,
+  currentPeriod,
+  entitlementsOf,
+  later,
+  periodEnd,
+  requireActive,
+  startMembership,
+} from "./sandbox.ts";
 import { tier, tiers } from "./tiers.ts";
 
 const entitlements = shown({
@@ -113,6 +122,7 @@ export const membershipOperations = {
     ],
     sandbox: {
       route: { method: "POST", path: "/memberships" },
+      choices: ["409 for a user who has an active membership"],
       handle(call) {
         const { tier, billing_cycle, trial_days } = call.body;
         const user = referred(call, "users", "user_id");
@@ -159,6 +169,12 @@ export const membershipOperations = {
       handle: changing("memberships", "membership_id", (row, { body, world }) => {
         const change = { tier: body.tier ?? row.tier };
         announce(world, "membership.updated", { ...row, ...change });
+        const id = String(row.id);
+        const { end } = currentPeriod(world, row.current_period_end, "monthly");
+        world.at(end, `memberships ${id} entitled`, () => {
+          const memberships = world.table("memberships");
+          if (memberships.get(id)) memberships.update(id, { entitlements: entitlementsOf(change.tier) });
+        });
         return change;
       }),
     },
@@ -179,12 +195,15 @@ export const membershipOperations = {
     samples: [{ path: one, headers: { "Cancellation-Reason": "Moved to another platform" } }, { path: one }],
     sandbox: {
       route: { method: "POST", path: "/memberships/{membership_id}/cancel" },
-      // The record stays as it is: it is canceled when the period ends.
+      choices: ["409 for a membership that is not active", "one event, when the period ends"],
       handle(call) {
         const row = found(call, "memberships", "membership_id");
         requireActive(row);
-        announce(call.world, "membership.canceled", row);
-        return { status: 200, body: row };
+        const { world } = call;
+        const { start, end } = currentPeriod(world, row.current_period_end, "monthly");
+        cancelAt(world, "memberships", row, end);
+        const period = { current_period_start: start || row.current_period_start, current_period_end: end };
+        return { status: 200, body: world.table("memberships").update(String(row.id), period) };
       },
     },
   }),

@@ -56,6 +56,31 @@ export function startMembership(
   return row;
 }
 
+/** The period that runs now, of one that may be over. */
+export function currentPeriod(world: World, end: unknown, cycle: unknown): { start: string; end: string } {
+  let period = { start: "", end: String(end) };
+  const now = Date.parse(world.now());
+  while (Date.parse(period.end) <= now) period = { start: period.end, end: periodEnd(period.end, cycle) };
+  return period;
+}
+
+/** Cancels a record when the period ends, and announces it then. Asking again changes nothing. */
+export function cancelAt(
+  world: World,
+  resource: "memberships" | "subscriptions",
+  row: Row,
+  end: string,
+): void {
+  const id = String(row.id);
+  world.at(end, `${resource} ${id} canceled`, () => {
+    const table = world.table(resource);
+    // It may have been removed with its user.
+    if (!table.get(id)) return;
+    const type = resource === "memberships" ? "membership.canceled" : "subscription.canceled";
+    announce(world, type, table.update(id, { status: "canceled" }));
+  });
+}
+
 /** The condition that the state table sets for pause and cancel requests. */
 export function requireActive(row: Row): void {
   if (row.status !== "active")

@@ -17,7 +17,7 @@ import {
 import { pick, rows, sampleId, sampleTime } from "../../traits/samples.ts";
 import { isRow } from "../../traits/values.ts";
 import { defineOperation } from "../define.ts";
-import { announce, periodEnd, priceOf, requireActive } from "./sandbox.ts";
+import { announce, cancelAt, currentPeriod, periodEnd, priceOf, requireActive } from "./sandbox.ts";
 import { tier, tiers } from "./tiers.ts";
 
 const cycles = ["monthly", "yearly"] as const;
@@ -205,6 +205,7 @@ export const subscriptionOperations = {
     samples: [{ path: { subscription_id: sampleId("sub_", 2) } }],
     sandbox: {
       route: { method: "POST", path: "/subscriptions/{subscription_id}/pause" },
+      choices: ["409 for a subscription that is not active"],
       handle: changing("subscriptions", "subscription_id", (row, { world }) => {
         requireActive(row);
         const change = { status: "paused" };
@@ -226,12 +227,15 @@ export const subscriptionOperations = {
     samples: [{ path: one }],
     sandbox: {
       route: { method: "POST", path: "/subscriptions/{subscription_id}/cancel" },
-      // The record stays as it is: it is canceled when the period ends.
+      choices: ["409 for a subscription that is not active", "one event, when the period ends"],
       handle(call) {
         const row = found(call, "subscriptions", "subscription_id");
         requireActive(row);
-        announce(call.world, "subscription.canceled", row);
-        return { status: 200, body: row };
+        const { world } = call;
+        const { end } = currentPeriod(world, row.next_payment_date, row.billing_cycle);
+        cancelAt(world, "subscriptions", row, end);
+        const change = { next_payment_date: end };
+        return { status: 200, body: world.table("subscriptions").update(String(row.id), change) };
       },
     },
   }),

@@ -158,6 +158,7 @@ export const userOperations = {
     ],
     sandbox: {
       route: { method: "POST", path: "/users" },
+      choices: ["409 for an e-mail address that is taken", "409 for a user who has an active membership"],
       handle({ body, world }) {
         const { email, name, membership_tier, metadata } = body;
         const table = world.table("users");

@@ -61,6 +61,7 @@ export const operations = {
       ],
       samples: [{ body: { client_id: "app_example", client_secret: "{{secret:SOCIAL_CLIENT_SECRET}}" } }],
       sandbox: {
+        choices: ["the token without the envelope of other replies"],
         handle: ({ world }) => ({
           status: 200,
           body: { access_token: world.id("tok_"), token_type: "Bearer", expires_in: 3600 },

@@ -254,6 +254,7 @@ describe("the last placeholders", () => {
     const response = responses.get("made");
     expect(response && partOf(response, ["status"])).toBe(200);
     expect(response && partOf(response, ["headers", "link"])).toBe("x");
+    expect(response && partOf(response, ["headers", "Link"])).toBe("x");
     expect(response && partOf(response, ["body", "list", "0", "n"])).toBe(1);
     expect(response && partOf(response, ["body", "constructor"])).toBeUndefined();
   });

@@ -146,6 +146,7 @@ describe("a list is exported", () => {
       await front.used();
       await rowLike("servers", /^api-01/);
       await moment(); // A view takes the focus when it is drawn.
+      // Pages of 20: that is the largest size that is documented.
       front.breakAt(2, "stall");
       void vscode.commands.executeCommand("switchboard.exportList");
       await choose(/Export which list\?/, "Servers");

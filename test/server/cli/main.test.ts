@@ -1,6 +1,8 @@
 // The command line as a real process, bundled as the build does it.
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -10,7 +12,7 @@ import { operationsOf } from "../../../shared/api.ts";
 import { apis } from "../../../shared/apis/index.ts";
 import { createCatalogue } from "../../../shared/derived/catalogue.ts";
 import type { SandboxDirectory } from "../../../shared/sandbox/directory.ts";
-import { json, serve } from "../../shared/http/server.ts";
+import { json, serve, text } from "../../shared/http/server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "switchboard-cli-"));
 const cli = join(folder, "cli.js");
@@ -46,6 +48,10 @@ function toSandbox(slug: string): Record<string, string> {
   const name = slug.toUpperCase().replace("-", "_");
   return { [`SWITCHBOARD_BASE_URL_${name}`]: baseUrl, [`SWITCHBOARD_KEY_${name}`]: credentials?.key ?? "" };
 }
+
+/** The sandbox's directory, as if it were at another address. */
+const directoryAt = (url: string): SandboxDirectory =>
+  JSON.parse(JSON.stringify(sandbox).replaceAll(sandbox.url, url));
 
 beforeAll(async () => {
   await build({
@@ -241,22 +247,179 @@ describe("switchboard list", () => {
     for (const secret of [...Object.values(credentials), "tok_"]) expect(error).not.toContain(secret);
   });
 
-  it("never prints the key, whatever happens, with --verbose", async () => {
+  it("never prints the key, whatever happens, with --verbose, also where the service repeats it", async () => {
     const key = "canary-key-77";
+    const base64 = Buffer.from(`Bearer ${key}`).toString("base64");
+    const said = `${key} ${base64} ${encodeURIComponent(`?${key}`)}`;
     const server = await serve(
-      json({ error: { code: "no", message: "No." } }, 401),
-      json({}, 302, { location: "/" }),
-      json({ data: [{}], meta: {} }),
+      json({ error: { code: key, message: said, request_id: key } }, 401, { "x-request-id": key }),
+      json({}, 302, { location: `/?key=${key}` }),
+      json({ data: [{ name: said }], meta: { next_cursor: key } }),
+      text(said, 403),
     );
-    for (let count = 0; count < 3; count++) {
+    for (let count = 0; count < 4; count++) {
       const { out, error } = await run(
         ["list", "cloud-v1.servers.list", "--verbose", "--base-url", `cloud-v1=${server.baseUrl}`],
         { SWITCHBOARD_KEY_CLOUD_V1: key },
       );
       expect(error).toContain(`GET ${server.baseUrl}/servers`);
-      expect(out + error).not.toContain(key);
+      for (const secret of [key, base64.slice(4, -4)]) expect(out + error).not.toContain(secret);
     }
     expect(server.received.every(({ headers }) => headers.authorization === `Bearer ${key}`)).toBe(true);
+  });
+
+  it("says on standard error that the data is the sandbox's", async () => {
+    const env = { SWITCHBOARD_SANDBOX_URL: sandbox.url };
+    const { code, out, error } = await run(["list", "content.posts.list", "--all"], env);
+    expect([code, ndjson(out).length]).toEqual([0, 48]);
+    expect(error).toMatch(
+      /^switchboard: no base address is set for content, so this is the sandbox's data.*\n$/,
+    );
+  });
+
+  it.for<[what: string, body: (origin: string) => object]>([
+    ["another program", () => ({ ok: true })],
+    ["a program that looks like one", (url) => ({ ...directoryAt(url), program: undefined })],
+    [
+      "one with keys that are no sandbox's",
+      (url) => {
+        const directory = directoryAt(url);
+        return {
+          ...directory,
+          apis: { content: { ...directory.apis.content, credentials: { key: "live" } } },
+        };
+      },
+    ],
+    [
+      "one that leads elsewhere",
+      (url) => ({ ...directoryAt(url), apis: { content: directoryAt("http://127.0.0.1:1").apis.content } }),
+    ],
+  ])("does not take %s for the sandbox", async ([, body]) => {
+    const server = await serve((...all) => json(body(server.origin))(...all));
+    const { code, out, error } = await run(["list", "content.posts.list"], {
+      SWITCHBOARD_SANDBOX_URL: server.origin,
+    });
+    expect([code, out]).toEqual([2, ""]);
+    expect(error).toContain("No base address is set for content");
+    expect(server.received.map(({ url }) => url)).toEqual(["/"]);
+  });
+
+  const toServer = (server: { baseUrl: string }) => ({
+    SWITCHBOARD_BASE_URL_DEPLOY: server.baseUrl,
+    SWITCHBOARD_KEY_DEPLOY: "k",
+  });
+  const projects = (rows: unknown[], next_cursor: string | null) =>
+    json({ data: rows, meta: { next_cursor, has_more: next_cursor !== null } });
+
+  it("prints the command that goes on where --all could not", async () => {
+    const server = await serve(
+      projects([{ id: "proj_1" }], "it's b"),
+      json({ message: "No." }, 403),
+      projects([{ id: "proj_2" }], null),
+    );
+    const first = await run(
+      ["list", "deploy.projects.list", "--all", "--query", "limit=1"],
+      toServer(server),
+    );
+    expect([first.code, ndjson(first.out)]).toEqual([2, [{ id: "proj_1" }]]);
+    const command = /to go on from there: switchboard (.*)/.exec(first.error)?.[1] ?? "";
+    expect(command).toBe("list deploy.projects.list --all --query limit=1 --query 'cursor=it'\\''s b'");
+    const words = [...command.matchAll(/'((?:[^']|'\\'')*)'|(\S+)/g)].map(
+      ([, quoted, plain]) => plain ?? String(quoted).replaceAll("'\\''", "'"),
+    );
+    expect(ndjson((await run(words, toServer(server))).out)).toEqual([{ id: "proj_2" }]);
+    expect(server.received.at(-1)?.url).toBe("/v1/projects?limit=1&cursor=it%27s+b");
+  });
+
+  it("prints records with all of their characters, and none that moves a cursor", async () => {
+    const name = "a\u009b31m\u202eb\u2028c\u{e0001}\u007f";
+    const server = await serve(projects([{ id: "proj_1", name }], null));
+    const { out } = await run(["list", "deploy.projects.list"], toServer(server));
+    expect(out.replaceAll("\n", "")).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
+    expect(ndjson(out)).toEqual([{ id: "proj_1", name }]);
+  });
+
+  it("says in one line what a service says, without what moves a cursor", async () => {
+    const server = await serve(
+      json({ error: "x", message: `\u001b[2J\r\nGone\u202e${"!".repeat(9999)}` }, 400),
+    );
+    const { code, error } = await run(["list", "deploy.projects.list"], toServer(server));
+    expect(code).toBe(2);
+    expect(error).toMatch(/^switchboard: [^\p{C}]{10,1200}\n$/u);
+  });
+
+  it("refuses a record that is nested without end, in one line", async () => {
+    const deep = `${"[".repeat(200_000)}${"]".repeat(200_000)}`;
+    const server = await serve(text(`{"data":[{"id":"proj_1","deep":${deep}}],"meta":{"has_more":false}}`));
+    const { code, error } = await run(["list", "deploy.projects.list"], toServer(server));
+    expect(code).toBe(2);
+    expect(error).toMatch(
+      /^switchboard: The reply was not read: It is nested more than 1,000 levels deep[^\n]*\n$/,
+    );
+  });
+
+  describe("is interrupted at once", () => {
+    it.for([
+      ["SIGINT", 130],
+      ["SIGTERM", 143],
+    ] as const)("while it waits for a reply: %s", async ([signal, expected]) => {
+      const { promise: asked, resolve } = Promise.withResolvers<void>();
+      const server = await serve(() => resolve());
+      const running = start(["list", "deploy.projects.list", "--all"], toServer(server));
+      let error = "";
+      running.stderr?.on("data", (chunk) => (error += chunk));
+      const ended = new Promise((done) => running.on("close", (...all) => done(all)));
+      await asked;
+      running.kill(signal);
+      expect(await ended).toEqual([expected, null]);
+      expect(error).toContain("Cancelled");
+    });
+
+    it("while nobody reads what it writes", async () => {
+      // More than the pipe and this side's buffer hold together.
+      const server = await serve(projects([{ id: "proj_1", name: "a".repeat(1_000_000) }], "b"));
+      const running = start(["list", "deploy.projects.list", "--all"], toServer(server));
+      const ended = new Promise((done) => running.on("exit", (...all) => done(all)));
+      await new Promise<void>((begun) => running.stdout?.once("readable", begun));
+      running.kill("SIGINT");
+      expect(await ended).toEqual([130, null]);
+    });
+  });
+
+  it.skipIf(process.platform !== "linux")("says that its output cannot be written", async () => {
+    const full = openSync("/dev/full", "w");
+    try {
+      const child = spawn(process.execPath, [cli, "help"], { stdio: ["ignore", full, "pipe"] });
+      let error = "";
+      child.stderr?.on("data", (chunk) => (error += chunk));
+      expect(await new Promise((done) => child.on("close", done))).toBe(2);
+      expect(error).toMatch(/^switchboard: The output cannot be written: ENOSPC[^\n]*\n$/);
+    } finally {
+      closeSync(full);
+    }
+  });
+
+  it("goes through the proxy that HTTPS_PROXY names, but for what NO_PROXY excepts", async () => {
+    const asked: string[] = [];
+    const proxy = createServer().on("connect", (request, socket) => {
+      asked.push(request.url ?? "");
+      socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
+    });
+    await new Promise<void>((done) => proxy.listen(0, "127.0.0.1", done));
+    const { port } = proxy.address() as AddressInfo; // It listens on TCP.
+    const env = {
+      SWITCHBOARD_BASE_URL_DEPLOY: "https://api.example.invalid/v1",
+      SWITCHBOARD_KEY_DEPLOY: "k",
+      HTTPS_PROXY: `http://127.0.0.1:${port}`,
+    };
+    const { code } = await run(["list", "deploy.projects.list"], env);
+    expect([code, new Set(asked)]).toEqual([2, new Set(["api.example.invalid:443"])]);
+    asked.length = 0;
+    await run(["list", "deploy.projects.list"], { ...env, ...toSandbox("deploy") });
+    expect(asked).toEqual([]);
+    const { error } = await run(["list", "deploy.projects.list"], { ...env, HTTPS_PROXY: "socks5://x" });
+    expect(error).toContain("Nothing is sent, because the proxy can't be used");
+    proxy.close();
   });
 
   it("says so and ends with 1 when the list is incomplete", async () => {
@@ -336,12 +499,28 @@ describe("what cannot run ends with 2 and one line that names the remedy:", () =
       /SWITCHBOARD_ROUTES must hold an object/,
       { SWITCHBOARD_ROUTES: "array.json" },
     ],
+    [
+      ["list", "content.posts.list", "--base-url", "nope=https://127.0.0.1:1/v1"],
+      /--base-url names no API: "nope"\. The APIs are cloud-v1, /,
+    ],
+    [
+      ["list", "content.posts.list"],
+      /SWITCHBOARD_BASE_URL_CLOUDV1 names no API\. The variables are SWITCHBOARD_BASE_URL_CLOUD_V1, /,
+      { SWITCHBOARD_BASE_URL_CLOUDV1: "https://127.0.0.1:1/v1" },
+    ],
+    [
+      ["list", "content.posts.list", "--route", "content.posts.lst=GET /posts"],
+      /There is no operation "content\.posts\.lst"/,
+    ],
     [["schema"], /Name one schema/],
     [["schema", "nothing"], /There is no operation or event "nothing"/],
     [["schema", "admin.dashboard.metrics.body"], /takes no body that is documented/],
     [["schema", "cloud-v1.servers.create.response"], /not shown in the documents/],
     [["sandbox", "--port", "many"], /--port takes a whole number/],
     [["sandbox", "--port", "70000"], /--port takes a whole number/],
+    [["sandbox", "--port", ""], /--port takes a whole number/],
+    [["sandbox", "--port", "0x50"], /--port takes a whole number/],
+    [["help", "frobnicate"], /There is no command "frobnicate"/],
   ];
 
   it.for(misuse)("switchboard %j", async ([args, message, env]) => {
@@ -378,6 +557,10 @@ describe("switchboard help", () => {
   });
 
   it("of a command is its usage", async () => {
-    expect((await run(["list", "--help"])).out).toContain("switchboard list OPERATION");
+    for (const args of [
+      ["list", "--help"],
+      ["help", "list"],
+    ])
+      expect((await run(args)).out).toMatch(/^switchboard list OPERATION/);
   });
 });

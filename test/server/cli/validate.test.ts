@@ -1,6 +1,6 @@
 // `switchboard validate` as a real process, on folders of its own.
 import { execFileSync, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
@@ -276,9 +276,25 @@ describe("the files", () => {
       symlinkSync("sub", join(folder, "folder.request.json"));
       execFileSync("mkfifo", [join(folder, "pipe.request.json")]);
       symlinkSync("pipe.request.json", join(folder, "to-pipe.request.json"));
-      const { out } = await validate(folder);
+      const { out, error } = await validate(folder);
       expect(await marked(folder)).toEqual(["a.request.json", "link.request.json", "sub/b.request.json"]);
       expect(out).toContain("3 files checked");
+      expect(error).toBe("switchboard: 4 names could not be read, and so not be checked.\n");
+    },
+  );
+
+  it.skipIf(process.platform === "win32" || process.getuid?.() === 0)(
+    "below folders that cannot be read are missing, which is said",
+    async () => {
+      const folder = folderOf({
+        "a.request.json": clean,
+        "closed/b.request.json": clean,
+        "c.request.json": clean,
+      });
+      chmodSync(join(folder, "closed"), 0);
+      const { code, error } = await validate(folder);
+      chmodSync(join(folder, "closed"), 0o700);
+      expect([code, error]).toEqual([0, "switchboard: 1 folder could not be read, and so not be checked.\n"]);
     },
   );
 
@@ -302,6 +318,22 @@ it("a base address of a deprecated version is a warning in each request of its A
   expect(old.out).toContain("Version v1 is deprecated. Its deprecation date is December 31, 2025");
   expect(await checked("https://api.example.com/v2")).toMatchObject({ code: 0 });
 });
+
+it.for(["pretty", "json", "sarif", "junit", "github"])(
+  "nothing in names and texts of files moves a cursor: %s",
+  async (format) => {
+    const odd = "\\u001b[2J\u009b31m\u202e\u2028\u{e0001}";
+    const folder = folderOf({
+      [`a${odd.slice(6)}.request.json`]: `{"operation":"content.posts.create","body":{"title":"","content":"","x${odd}":1}}`,
+      "b.request.json": `{"operation":"x${odd}"}`,
+    });
+    const { code, out, error } = await validate(folder, "--format", format);
+    expect([code, error]).toEqual([1, ""]);
+    expect(out).toContain("2J");
+    expect(out.replaceAll("\n", "")).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
+    if (format === "json" || format === "sarif") expect(JSON.stringify(JSON.parse(out))).toContain("\u202e");
+  },
+);
 
 describe("the bytes", () => {
   const found = async (content: string | Uint8Array, name = "a.request.json") => {

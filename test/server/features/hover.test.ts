@@ -31,6 +31,14 @@ describe("hover", () => {
     expect(hovered('{"operation":"content.posts.create","body":{"ti|tle":"a"}}').words).toContain("required");
   });
 
+  it("marks what is the sandbox's own choice, while the sandbox is the environment", () => {
+    const text = '{"opera|tion":"cloud-v1.servers.create"}';
+    expect(hovered(text).words).toContain("The sandbox's own choice: the status of success");
+    expect(hovered(text).words).toContain("409 for a region without capacity");
+    const live = workspaceWith({ settings: { environment: "live" } });
+    expect(hovered(text, undefined, live).words).not.toContain("sandbox");
+  });
+
   it("gives limits, default and the place in the documents", () => {
     const { words } = hovered('{"operation":"deploy.projects.list","query":{"li|mit":5}}');
     expect(words).toContain("At most 100");

@@ -18,6 +18,8 @@ interface Row {
   hangs?: "nothing" | "head";
   /** Goes on like this, each time after a twentieth of the deadline. */
   drips?: string;
+  /** What a GET comes to, where it is something else than what PUT and DELETE do. */
+  read?: Expected;
   repeatable: Expected;
   once: Expected;
 }
@@ -133,11 +135,52 @@ const faults: Record<string, Row> = {
     repeatable: { kind: "unreadable", ...never },
     once: { kind: "unreadable", ...never },
   },
-  "a redirect": {
-    fault: text("", 302, { location: "https://elsewhere.example/v1" }),
-    repeatable: { kind: "unreadable", outcome: "rejected", attempts: 1 },
-    once: { kind: "unreadable", outcome: "rejected", attempts: 1 },
+  "gzip that is none": {
+    fault: text('{"active_users":1}', 200, { "content-encoding": "gzip" }),
+    repeatable: { kind: "unreadable", ...never },
+    once: { kind: "unreadable", ...never },
   },
+  "a head of more than 16 KB": {
+    fault: raw(`${head}x-long: ${"a".repeat(17_000)}\r\ncontent-length: 2\r\n\r\n{}`, "end"),
+    repeatable: { kind: "unreadable", ...never },
+    once: { kind: "unreadable", ...never },
+  },
+  "a 100 Continue that nobody asked for": {
+    fault: raw(`HTTP/1.1 100 Continue\r\n\r\n${head}content-length: 2\r\n\r\n{}`, "end"),
+    repeatable: { kind: "unreadable", ...never },
+    once: { kind: "unreadable", ...never },
+  },
+  "another protocol that nobody asked for": {
+    fault: raw("HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n", "end"),
+    repeatable: { kind: "unreadable", ...never },
+    once: { kind: "unreadable", ...never },
+  },
+  "an empty 200": {
+    fault: text(""),
+    repeatable: { kind: "unreadable", ...never },
+    once: { kind: "unreadable", ...never },
+  },
+  ...Object.fromEntries(
+    [301, 307, 308].map((status): [string, Row] => [
+      `a redirect of ${status}`,
+      {
+        fault: text("", status, { location: "https://elsewhere.example/v1" }),
+        repeatable: { kind: "unreadable", outcome: "rejected", attempts: 1 },
+        once: { kind: "unreadable", outcome: "rejected", attempts: 1 },
+      },
+    ]),
+  ),
+  ...Object.fromEntries(
+    [302, 303].map((status): [string, Row] => [
+      `a redirect of ${status}, which may lead to a result`,
+      {
+        fault: text("", status, { location: "https://elsewhere.example/v1" }),
+        read: { kind: "unreadable", outcome: "rejected", attempts: 1 },
+        repeatable: { kind: "unreadable", ...never },
+        once: { kind: "unreadable", ...never },
+      },
+    ]),
+  ),
   "a 429 with a short Retry-After": {
     fault: json({ error: { message: "slow down" } }, 429, { "retry-after": "3" }),
     repeatable: { kind: "rate-limited", outcome: "rejected", attempts: 3 },
@@ -168,6 +211,16 @@ const faults: Record<string, Row> = {
     repeatable: { kind: "refused", outcome: "rejected", attempts: 1 },
     once: { kind: "refused", outcome: "rejected", attempts: 1 },
   },
+  "a 501": {
+    fault: json({ error: { code: "no", message: "Not here." } }, 501),
+    repeatable: { kind: "refused", ...never },
+    once: { kind: "refused", ...never },
+  },
+  "a 501 without words": {
+    fault: text("", 501),
+    repeatable: { kind: "unreadable", ...never },
+    once: { kind: "unreadable", ...never },
+  },
   "a 500": {
     fault: json({ error: { code: "internal", message: "Oh." } }, 500),
     repeatable: { kind: "refused", ...thrice },
@@ -196,12 +249,14 @@ async function meet({ fault, hangs, drips }: Row, ...then: Step[]) {
 }
 
 describe.for(Object.entries(faults))("%s", ([, row]) => {
-  const { repeatable, once } = row;
+  const { repeatable, once, read = repeatable } = row;
+  const expected = { GET: read, PUT: repeatable, DELETE: repeatable, POST: once, PATCH: once };
   const methods = Object.entries(byMethod).map(
-    ([method, id]) => [method, id, method === "POST" || method === "PATCH" ? once : repeatable] as const,
+    // The entries of an object with these keys.
+    ([method, id]) => [method, id, expected[method as keyof typeof byMethod]] as const,
   );
 
-  it.concurrent.for(methods)("each time: %s", async ([, id, expected], { expect }) => {
+  it.concurrent.for(methods)("each time: %s", async ([method, id, expected], { expect }) => {
     const server = await meet(row);
     const error = await failure(call(id, server.baseUrl, server.options));
     const { kind, outcome, attempts } = error;
@@ -209,7 +264,9 @@ describe.for(Object.entries(faults))("%s", ([, row]) => {
     expect(server.received).toHaveLength(expected.attempts);
     expect(error.message).toMatch(/^\S.*\. (GET|PUT|DELETE|POST|PATCH) \/\S+$/);
     expect(error.message).not.toContain("..");
-    if (outcome === "unknown" && expected === once) expect(error.message).toContain("is unknown");
+    // Of what reads there is nothing that could have been carried out.
+    const doubts = outcome === "unknown" && method !== "GET";
+    expect(error.message.includes("Whether it was carried out is unknown")).toBe(doubts);
   });
 
   it.concurrent.for(methods)("once: %s", async ([, id, expected], { expect }) => {
@@ -275,6 +332,27 @@ describe("a fault envelope", () => {
     expect(message.length).toBeLessThan(350);
   });
 
+  it("is plain text of bounded length, whatever the service writes", async () => {
+    const odd = "\u001b[31mred\u001b[0m\r\nline\u202eabc\u0000[x](command:y) ";
+    const long = odd + "x".repeat(100_000);
+    const error = { code: long, message: long, field: long, details: { raw: long }, request_id: long };
+    for (const [id, status] of [
+      [byMethod.POST, 400],
+      [byMethod.GET, 500],
+      ["cloud-v1.servers.create", 409],
+      ["learning.courses.create", 429],
+      ["marketplace.products.list", 400],
+    ] as const) {
+      const server = await serve(json({ error }, status, { "x-request-id": odd.replace(/[^ -~]/g, "") }));
+      const { message, fault } = await failure(call(id, server.baseUrl));
+      const { details: _, ...texts } = fault ?? {};
+      for (const text of [message, ...Object.values(texts).map(String)]) {
+        expect(text).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+        expect(text.length).toBeLessThan(1200);
+      }
+    }
+  });
+
   it("that an API does not document is read for its message and kept raw", async () => {
     const body = { error: { code: "teapot", message: "Short and stout." }, extra: 1 };
     const server = await serve(json(body, 418));
@@ -311,9 +389,37 @@ describe("a reply", () => {
     });
   });
 
-  it("of 200 without a body is taken as it comes where the body is not shown", async () => {
-    const server = await serve(text(""));
-    expect(await call("admin.users.create", server.baseUrl)).toMatchObject({ status: 200, body: undefined });
+  it.for([200, 201, 202])(
+    "of %d without a body says nothing of a write, also where its body is not shown",
+    async (status) => {
+      const server = await serve(text("", status));
+      expect(await failure(call("admin.users.create", server.baseUrl))).toMatchObject({
+        kind: "unreadable",
+        outcome: "unknown",
+      });
+    },
+  );
+
+  it("of 205 is whole without a body", async () => {
+    const server = await serve(text("", 205));
+    expect(await call("admin.users.create", server.baseUrl)).toMatchObject({ status: 205, body: undefined });
+  });
+
+  it("that is not valid UTF-8 is taken, with a note", async () => {
+    const server = await serve(
+      text(
+        Buffer.concat([
+          Buffer.from('{"active_users":1,"system_health":"'),
+          Buffer.from([0xff]),
+          Buffer.from('"}'),
+        ]),
+      ),
+    );
+    const { body, notes } = await call(byMethod.GET, server.baseUrl);
+    expect(body).toMatchObject({ active_users: 1, system_health: "\uFFFD" });
+    expect(notes.join()).toContain("not valid UTF-8");
+    const whole = await serve(json({ system_health: "\uFFFD" }));
+    expect((await call(byMethod.GET, whole.baseUrl)).notes.join()).not.toContain("UTF-8");
   });
 
   it("with an unknown value of a list and with further fields is taken as it comes", async () => {
@@ -367,7 +473,26 @@ describe("a DELETE", () => {
     );
     const reply = await call(byMethod.DELETE, server.baseUrl);
     expect(reply.attempts).toBe(2);
-    expect(reply.notes.join()).toContain("gone");
+    expect(reply.notes.join()).toContain("whose reply was lost, has deleted it, or it was gone before");
+  });
+
+  it("that was answered with 503 and then finds nothing says what is not known", async () => {
+    const server = await serve(text("", 503), json({ error: { message: "gone" } }, 404));
+    const reply = await call(byMethod.DELETE, server.baseUrl);
+    expect(reply.notes.join()).toContain(
+      "answered with 503, deleted it, or it was gone before, is not known",
+    );
+  });
+
+  it("that was answered with 429 and then finds nothing has found nothing", async () => {
+    const server = await serve(
+      json({}, 429, { "retry-after": "1" }),
+      json({ error: { message: "gone" } }, 404),
+    );
+    expect(await failure(call(byMethod.DELETE, server.baseUrl))).toMatchObject({
+      outcome: "rejected",
+      fault: { status: 404 },
+    });
   });
 
   it("whose reply was lost has an unknown outcome, whatever the later tries come to", async () => {

@@ -80,6 +80,36 @@ describe("a list", () => {
     expect(listing.incomplete).toBeUndefined();
   });
 
+  it("keeps rows that have no id, also those that another page has", async () => {
+    const { list } = await listingOf(
+      page([{ name: "a" }, { name: "b" }], "b"),
+      page([{ name: "b" }, { name: "c" }], "c"),
+      page([{ name: "a" }]),
+    );
+    const listing = list();
+    expect((await Array.fromAsync(listing)).map(({ name }) => name)).toEqual(["a", "b", "b", "c", "a"]);
+    expect(listing.incomplete).toBeUndefined();
+  });
+
+  it.for([null, "", undefined])("ends where the cursor is %j", async (next_cursor) => {
+    const { list } = await listingOf(json({ data: [server(1)], meta: { next_cursor } }));
+    const listing = list();
+    await Array.fromAsync(listing);
+    expect(listing.incomplete).toBeUndefined();
+  });
+
+  it.for([-1, "45", null])("goes on to the first empty page where the total is %j", async (total) => {
+    const products = operation("marketplace.products.list");
+    const rows = (number: number) => (number < 3 ? [{ id: `prod_${number}` }] : []);
+    let number = 0;
+    const scripted = await serve((...all) =>
+      json({ data: rows(++number), meta: { total, page: number, limit: 1 } })(...all),
+    );
+    const listing = callerOf(products.id, scripted.baseUrl).list(products);
+    expect(ids(await Array.fromAsync(listing))).toEqual(["prod_1", "prod_2"]);
+    expect(listing.incomplete).toBeUndefined();
+  });
+
   it("keeps rows that have no id, alike as they are", async () => {
     const { list } = await listingOf(page([{ name: "a" }, { name: "a" }]));
     expect(await Array.fromAsync(list())).toEqual([{ name: "a" }, { name: "a" }]);
@@ -131,6 +161,47 @@ describe("a list stops and says that it is incomplete", () => {
     expect(ids(await Array.fromAsync(listing))).toEqual(["srv_1", "srv_2"]);
     expect(listing.incomplete).toContain("repeats");
     expect(received).toHaveLength(2);
+  });
+
+  it.for<[what: string, rows: unknown[]]>([
+    ["without identifiers", [{ name: "a" }, { name: "b" }]],
+    ["with numbers for identifiers", [{ id: 1 }, { id: 2 }]],
+    ["that are texts", ["a", "b"]],
+    ["some with identifiers, some without", [{ id: "a" }, { name: "b" }, 7]],
+  ])("when a page %s comes again, or in another order", async ([, rows]) => {
+    let number = 0;
+    const { list, received } = await listingOf((...all) =>
+      page(++number % 2 ? rows : rows.toReversed(), `after-${number}`)(...all),
+    );
+    const listing = list();
+    expect(await Array.fromAsync(listing)).toEqual(rows);
+    expect(listing.incomplete).toContain("repeats");
+    expect(received).toHaveLength(2);
+  });
+
+  it.for<[what: string, meta: unknown]>([
+    ["a number", { next_cursor: 7 }],
+    ["true", { next_cursor: true }],
+    ["an object", { next_cursor: { after: "b" } }],
+    ["a list", { next_cursor: ["b"] }],
+    ["a list for the envelope", [{ next_cursor: "b" }]],
+    ["a text for the envelope", "b"],
+  ])("when the cursor is no text: %s", async ([, meta]) => {
+    const { list, received } = await listingOf(json({ data: [server(1)], meta }));
+    const listing = list();
+    expect(ids(await Array.fromAsync(listing))).toEqual(["srv_1"]);
+    expect(listing.incomplete).toContain("meta.next_cursor");
+    expect(received).toHaveLength(1);
+  });
+
+  it.for([1, "true", "false", {}])("when whether there is more cannot be read: %j", async (more) => {
+    const scripted = await serve(json({ data: [{ id: "usr_1" }], has_more: more, next_cursor: null }));
+    for (const id of ["membership.users.list", "membership.courses.list"]) {
+      const named = operation(id);
+      const listing = callerOf(id, scripted.baseUrl).list(named);
+      await Array.fromAsync(listing);
+      expect(listing.incomplete, id).toBeDefined();
+    }
   });
 
   it("when there is more but no cursor", async () => {

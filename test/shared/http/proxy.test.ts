@@ -101,7 +101,9 @@ describe.skipIf(!hasOpenssl)("through a proxy", () => {
     const { authorizations, port } = await setUp();
     for (const address of ["socks5://127.0.0.1:1", "proxy"]) {
       const tls = { certificates: [pair.cert], proxy: { address, except: [] } };
-      await expect(call(byMethod.GET, "https://api.example.test/v1", { tls })).rejects.toThrow(/http\.proxy/);
+      const error = await failure(call(byMethod.GET, "https://api.example.test/v1", { tls }));
+      expect(error).toMatchObject({ kind: "unreachable", outcome: "not-sent", attempts: 1 });
+      expect(error.message).toMatch(/http\.proxy.*GET \/dashboard\/metrics$/);
       await call(byMethod.GET, `https://localhost:${port}/v1`, { tls });
     }
     expect(authorizations).toHaveLength(2);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { backoff, isIdempotent, longestWait, maxAttempts, statedWait } from "../../../shared/http/retry.ts";
+import { repeatabilityOf } from "../../../shared/http/consequences.ts";
+import { backoff, longestWait, maxAttempts, statedWait } from "../../../shared/http/retry.ts";
 import { byMethod, call, failure } from "./calls.ts";
 import { testClock } from "./clock.ts";
 import { json, serve } from "./server.ts";
@@ -52,6 +53,48 @@ describe("the stated wait", () => {
     expect(statedWait(headers, reset, now)).toBe(wait);
   });
 
+  const values = [
+    ..."0 1 5 119 120 121 00005 86400 2147483647 2147483648 4294967296 1e3 1E3 0x10 0b1 0o7 5s 5ms 5. .5 1.5 -0 -1 +1".split(
+      " ",
+    ),
+    ..."5,10|5, 10|5;10|1 000|1_000|１２|٣|NaN|Infinity|-Infinity|null|undefined|true|soon|now|{}|[]|\"5\"|'5'".split(
+      "|",
+    ),
+    "",
+    " ",
+    "5 ",
+    "\t5",
+    "9".repeat(15),
+    "9".repeat(16),
+    "9".repeat(400),
+    imf(now + 60_000),
+    imf(now),
+    imf(now - 60_000),
+    imf(now + 60_000).replace("GMT", "UTC"),
+    imf(now + 60_000).replace("GMT", "+0000"),
+    imf(now + 60_000).toLowerCase(),
+    new Date(now + 60_000).toISOString(),
+    "Sun, 99 Foo 2026 12:00:00 GMT",
+    "Tuesday, 01-Sep-26 12:01:00 GMT",
+    "Tue Sep  1 12:01:00 2026",
+  ];
+  it(`of ${values.length} values is believed where it is digits, or a date to come`, () => {
+    expect(values.length).toBeGreaterThanOrEqual(60);
+    const believed = (headers: Record<string, string>) => statedWait(headers, reset, now);
+    for (const value of values) {
+      const digits = /^\d+$/.test(value.trim());
+      const wait = believed({ "retry-after": value });
+      const isDate = value === imf(now + 60_000);
+      expect(wait, JSON.stringify(value)).toBe(digits ? Number(value) * 1000 : isDate ? 60_000 : undefined);
+      const until = believed({ "x-ratelimit-reset": value });
+      if (until !== undefined) {
+        expect(value).toMatch(/^\d{1,15}$/);
+        expect(until).toBeGreaterThan(0);
+        expect(Number.isFinite(until)).toBe(true);
+      }
+    }
+  });
+
   it("does not read a reset header that the API does not document", () => {
     expect(statedWait({ "x-ratelimit-reset": seconds(now + 9000) }, undefined, now)).toBeUndefined();
   });
@@ -65,11 +108,11 @@ it("the backoff doubles up to eight seconds, jittered downwards by half at most"
 });
 
 it("only GET, PUT and DELETE may be sent twice", () => {
-  expect((["GET", "PUT", "DELETE", "POST", "PATCH"] as const).filter(isIdempotent)).toEqual([
-    "GET",
-    "PUT",
-    "DELETE",
-  ]);
+  expect(
+    (["GET", "PUT", "DELETE", "POST", "PATCH"] as const).filter(
+      (method) => repeatabilityOf(method, false) !== "once",
+    ),
+  ).toEqual(["GET", "PUT", "DELETE"]);
   expect([maxAttempts, longestWait]).toEqual([3, 120_000]);
 });
 

@@ -1,5 +1,5 @@
 import { execFile, execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
 import { type AddressInfo, connect, createServer as createTcpServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -24,6 +24,24 @@ describe.skipIf(!hasOpenssl)("a server whose certificate", () => {
     const how = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
     execFileSync("openssl", [...how, "-keyout", keyFile, "-out", file, ...what], { stdio: "ignore" });
     return { key: readFileSync(keyFile, "utf8"), cert: readFileSync(file, "utf8") };
+  }
+
+  /** One that signs itself and ended years ago. */
+  function expiredCertificate() {
+    const at = (name: string) => join(folder, `expired${name}`);
+    const run = (...all: string[]) => execFileSync("openssl", all, { stdio: "ignore", cwd: folder });
+    const what = ["-subj", "/CN=expired", "-addext", "subjectAltName=IP:127.0.0.1"];
+    const how = ["req", "-new", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
+    run(...how, "-keyout", at(".key"), "-out", at(".csr"), ...what);
+    writeFileSync(at(".index"), "");
+    writeFileSync(
+      at(".cnf"),
+      `[ca]\ndefault_ca = own\n[own]\ndatabase = ${at(".index")}\nnew_certs_dir = ${folder}\nrand_serial = yes\npolicy = any\ndefault_md = sha256\ncopy_extensions = copy\n[any]\ncommonName = supplied\n`,
+    );
+    const when = ["-startdate", "20200101000000Z", "-enddate", "20210101000000Z"];
+    const from = ["-config", at(".cnf"), "-keyfile", at(".key"), "-in", at(".csr"), "-out", at(".pem")];
+    run("ca", "-batch", "-notext", "-selfsign", ...from, ...when);
+    return { key: readFileSync(at(".key"), "utf8"), cert: readFileSync(at(".pem"), "utf8") };
   }
 
   async function serveTls(pair: { key: string; cert: string }) {
@@ -61,6 +79,17 @@ describe.skipIf(!hasOpenssl)("a server whose certificate", () => {
     const { baseUrl, received } = await serveTls(other);
     const error = await failure(call(byMethod.GET, baseUrl, { tls: { certificates: [other.cert] } }));
     expect(error).toMatchObject({ kind: "unreachable", outcome: "not-sent", attempts: 1 });
+    expect(received).toEqual([]);
+  });
+
+  it("has expired gets nothing, though it was trusted", async () => {
+    const pair = expiredCertificate();
+    const { baseUrl, received } = await serveTls(pair);
+    for (const id of Object.values(byMethod)) {
+      const error = await failure(call(id, baseUrl, { tls: { certificates: [pair.cert] } }));
+      expect(error).toMatchObject({ kind: "unreachable", outcome: "not-sent", attempts: 1 });
+      expect(error.message).toMatch(/certificate of .* is not trusted \(certificate has expired\)/);
+    }
     expect(received).toEqual([]);
   });
 
@@ -114,7 +143,28 @@ describe.skipIf(!hasOpenssl)("a server whose certificate", () => {
         env: { ADDRESS: baseUrl, NODE_TLS_REJECT_UNAUTHORIZED: "0" },
       },
     );
-    expect([stdout, received]).toEqual(["tls\n", []]);
+    expect([stdout, received]).toEqual(["certificate\n", []]);
+  });
+
+  it("is not the matter where no secure connection can be agreed on", async () => {
+    const { baseUrl } = await serveTls(own);
+    const plain = createTcpServer(
+      (socket) => void socket.on("error", () => {}).end("HTTP/1.1 200 OK\r\n\r\n"),
+    );
+    await new Promise<void>((resolve) => plain.listen(0, "127.0.0.1", resolve));
+    const old = createServer({ ...own, maxVersion: "TLSv1.1", minVersion: "TLSv1" });
+    await new Promise<void>((resolve) => old.listen(0, "127.0.0.1", resolve));
+    closers.push(
+      () => plain.close(),
+      () => old.close(),
+    );
+    for (const server of [plain, old]) {
+      const { port } = server.address() as AddressInfo; // Both listen on TCP.
+      const error = await failure(call(byMethod.POST, baseUrl.replace(/:\d+/, `:${port}`)));
+      expect(error).toMatchObject({ kind: "unreachable", outcome: "not-sent", attempts: 1 });
+      expect(error.message).toContain("No secure connection");
+      expect(error.message).not.toContain("certificate of");
+    }
   });
 
   it("has an authority that Node trusts is trusted beside those that were added", async () => {

@@ -55,13 +55,28 @@ describe("the token", () => {
     expect(server.exchanges()).toHaveLength(2);
   });
 
-  it("is renewed once by all whose calls it refused, each of which is sent once more, a POST too", async () => {
+  it.for([-86_400_000, 86_400_000])("is there after the clock jumped by %d ms", async (jump) => {
+    const clock = testClock();
+    const lines: string[] = [];
+    const server = await platform((token) => token !== "t1" || jump > 0);
+    const caller = callerOf(users.id, server.baseUrl, { clock, trace: (line) => lines.push(line) });
+    if (jump > 0) await caller.call(users);
+    const { now } = clock;
+    clock.now = () => now() + jump;
+    expect(await caller.call(users)).toMatchObject({ status: 200 });
+    expect(await caller.call(users)).toMatchObject({ status: 200 });
+    expect(server.exchanges()).toHaveLength(2);
+    for (const line of lines) expect(line).toMatch(/ in \d+ ms/);
+  });
+
+  it("is renewed once by all whose calls it refused, each of which is sent once more, a POST too: 200 at once", async () => {
     const server = await platform((token) => token !== "t1");
     const caller = callerOf(posts.id, server.baseUrl);
-    const replies = await Promise.all(Array.from({ length: 10 }, () => caller.call(posts, posts.samples[0])));
+    const all = Array.from({ length: 200 }, () => caller.call(posts, posts.samples[0]));
+    const replies = await Promise.all(all);
     expect(replies.every(({ status }) => status === 200)).toBe(true);
     expect(server.exchanges()).toHaveLength(2);
-    expect(server.received).toHaveLength(2 + 20);
+    expect(server.received).toHaveLength(2 + 400);
   });
 
   it("that is refused a second time is an error that offers to set the key", async () => {
@@ -136,9 +151,33 @@ describe("an exchange", () => {
     expect(error.message).toContain("social.auth.token");
   });
 
-  it("whose reply is lost is not sent again: it is a POST", async () => {
+  it.for([users, posts])(
+    "whose reply is lost is made again, and what it was made for is not sent: $id",
+    async (named) => {
+      const server = await serve(({ socket }) => void socket.resetAndDestroy());
+      const error = await failure(callerOf(named.id, server.baseUrl).call(named, named.samples[0]));
+      expect(error).toMatchObject({ kind: "interrupted", outcome: "not-sent", attempts: 3 });
+      expect(error.message).not.toContain("unknown");
+      expect(server.received.map(({ url }) => url)).toEqual(Array(3).fill("/v1/auth/token"));
+    },
+  );
+
+  it("that fails after a 401 leaves the call refused", async () => {
+    const server = await serve(
+      json(named(1)),
+      json({ success: false, error: { code: "token", message: "Expired." } }, 401),
+      json({}, 503),
+    );
+    const error = await failure(callerOf(posts.id, server.baseUrl).call(posts, posts.samples[0]));
+    expect(error).toMatchObject({ outcome: "rejected", attempts: 3 });
+    expect(server.received).toHaveLength(5);
+  });
+
+  it("that a person makes is a POST like any other", async () => {
+    const exchange = operation("social.auth.token");
     const server = await serve(({ socket }) => void socket.resetAndDestroy());
-    await failure(callerOf(users.id, server.baseUrl).call(users));
+    const error = await failure(callerOf(exchange.id, server.baseUrl).call(exchange, exchange.samples[0]));
+    expect(error).toMatchObject({ outcome: "unknown", attempts: 1 });
     expect(server.received).toHaveLength(1);
   });
 });

@@ -103,3 +103,15 @@ it("a request cannot name its own authorization, host or length", async () => {
     "cancellation-reason": "Dear",
   });
 });
+
+it("cloud-v2 gets its content type with every request, the others with a body alone", async () => {
+  const server = await serve(json({ data: [], ok: true }));
+  const sentWith = async (id: string) => {
+    await callerOf(id, server.baseUrl).call(operation(id), operation(id).samples[0]);
+    return server.received.at(-1)?.headers["content-type"];
+  };
+  for (const id of ["cloud-v2.instances.list", "cloud-v2.databases.list", "cloud-v2.instances.create"])
+    expect(await sentWith(id)).toBe("application/json");
+  expect(await sentWith("cloud-v1.servers.list")).toBeUndefined();
+  expect(await sentWith("cloud-v1.servers.create")).toBe("application/json");
+});

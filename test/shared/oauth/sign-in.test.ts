@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, request as httpRequest, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { inspect } from "node:util";
 import { afterAll, expect, it } from "vitest";
 import { createTransport } from "../../../shared/http/transport.ts";
 import { sessionStore } from "../../../shared/keys/key-store.ts";
@@ -205,6 +206,27 @@ it.each<[string, (reply: ServerResponse) => unknown, string, RegExp]>([
   const { url } = await server((__, reply) => void answer(reply));
   const failed = attempt({ ...client, tokenUrl: `${url}/token` }, allow);
   await expect(failed).rejects.toMatchObject({ kind, message });
+});
+
+it("says nothing of code and verifier when the token endpoint repeats them", async () => {
+  const { client } = await clientOfSandbox();
+  const { url, forms } = await server((form, reply) =>
+    json(reply, 400, {
+      error: "invalid_grant",
+      error_description: form.toString(),
+      sent: Object.fromEntries(form),
+    }),
+  );
+  const error = await attempt({ ...client, tokenUrl: `${url}/token` }, allow).catch(
+    (reason: unknown) => reason,
+  );
+  const said = inspect(error, { depth: 20, showHidden: true });
+  expect(said).toContain("invalid_grant");
+  for (const name of ["code", "code_verifier"]) {
+    const secret = forms[0]?.get(name) ?? "";
+    expect(secret.length).toBeGreaterThan(20);
+    expect(said).not.toContain(secret);
+  }
 });
 
 async function signedIn(token: Partial<Token>) {

@@ -58,6 +58,10 @@ function expectWhole(api: Api, fault: object | undefined) {
   if (api.slug === "cloud-v1") expect(fault).toMatchObject({ requestId: expect.stringMatching(/^req_/) });
   if (api.slug === "learning")
     expect(fault).toMatchObject({ documentationUrl: expect.stringMatching(/^http/) });
+  if (api.slug === "membership") {
+    const own = expect.stringMatching(/^sandbox_/);
+    expect(fault).toMatchObject({ details: { type: own, code_param: own } });
+  }
 }
 
 describe("a request that breaks its schema is a 400 of", () => {
@@ -141,6 +145,17 @@ describe("a 404 is given for", () => {
     expect(fault?.status).toBe(404);
     expectWhole(operationOf(id).api, fault);
     expect(fault?.message).toMatch(/zone_9|_none/);
+  });
+
+  it.for<[id: string, input: RequestValues]>([
+    ["deploy.deployments.list", { path: { id: "dep_1" } }],
+    ["content.posts.delete", { path: { id: "7" } }],
+    ["membership.users.get", { path: { user_id: "mem_1" } }],
+    ["membership.memberships.create", { body: { user_id: "7", tier: "starter" } }],
+    ["learning.enrollments.create", { body: { student_id: "student_none", course_id: "crs_1" } }],
+  ])("an identifier with another prefix: %s", async ([id, input]) => {
+    const { send } = await sandbox();
+    expect((await failure(send(id, input))).fault?.status).toBe(404);
   });
 
   it.for(each)("an address that %s does not have", async ([, api]) => {
@@ -238,6 +253,48 @@ describe("too many requests are a 429 of", () => {
   );
 });
 
+describe("the rate-limit headers come with every reply, as documented:", () => {
+  const documented = each.filter(([, { rateLimit }]) => rateLimit.headers.remaining);
+
+  it.for(documented)("%s", async ([slug, api]) => {
+    const { directory } = await sandbox({ perMinute: 50 });
+    const { baseUrl = "", credentials = {}, readOnlyKey = "" } = directory.apis[slug] ?? {};
+    const { method = "GET", path = "" } = operationOf(firstRead(api));
+    const write = operationOf(firstWrite(api));
+    const as = (key: string) => ({ authorization: `Bearer ${key}`, "content-type": "application/json" });
+    const ask = (address: string, more: RequestInit) => fetch(baseUrl + address, more);
+    const replies = {
+      "no key": await ask(path, { method }),
+      "a wrong key": await ask(path, { method, headers: as("wrong") }),
+      "no such address": await ask("/nowhere", { headers: as(credentials.key ?? "") }),
+      "a key that may only read": await ask(
+        (write.path ?? write.sandbox.route?.path ?? "").replace(/\{\w+\}/g, "x"),
+        {
+          method: write.method ?? write.sandbox.route?.method ?? "POST",
+          headers: as(readOnlyKey),
+          body: "{}",
+        },
+      ),
+      "no JSON": await ask("/auth/token", { method: "POST", headers: as(""), body: "{" }),
+    };
+    const names = [api.rateLimit.headers.limit, api.rateLimit.headers.remaining, api.rateLimit.headers.reset];
+    for (const [what, { status, headers }] of Object.entries(replies)) {
+      expect(status, what).toBeGreaterThanOrEqual(400);
+      for (const name of names) if (name) expect(headers.get(name), `${what}: ${name}`).toMatch(/^\d+$/);
+      if (api.rateLimit.headers.retryAfter === "always") expect(headers.get("retry-after")).toBe("0");
+    }
+  });
+
+  it("and whoever has no key takes nothing from the budget of one who has", async () => {
+    const { directory } = await sandbox({ perMinute: 2 });
+    const { baseUrl = "", credentials = {} } = directory.apis.admin ?? {};
+    for (let count = 0; count < 5; count++) await fetch(`${baseUrl}/users`);
+    const headers = { authorization: `Bearer ${credentials.key}` };
+    const { status, headers: left } = await fetch(`${baseUrl}/users`, { headers });
+    expect([status, left.get("x-ratelimit-remaining")]).toEqual([200, "1"]);
+  });
+});
+
 describe("a failure on demand is", () => {
   const failures = each.flatMap(([slug, api]) =>
     statusesOf(api).map((status) => [slug, status, api] as const),
@@ -247,6 +304,7 @@ describe("a failure on demand is", () => {
     const { url, send } = await sandbox();
     const planned = await fetch(`${url}/_sandbox/failures/${slug}`, {
       method: "POST",
+      headers: { "content-type": "application/json" },
       body: JSON.stringify({ status, times: 5 }),
     });
     expect(planned.status).toBe(204);
@@ -254,12 +312,18 @@ describe("a failure on demand is", () => {
     expect(error.fault?.status).toBe(status);
     expect(error.fault?.message).toBe(api.statuses[status]);
     expectWhole(api, error.fault);
-    expect(error.outcome).toBe(status >= 500 ? "unknown" : "rejected");
+    // The exchange of credentials meets with it first, and what it was for does not leave.
+    const refused = api.auth.exchange ? "not-sent" : "rejected";
+    expect(error.outcome).toBe(status >= 500 ? "unknown" : refused);
   });
 
   it("over after as many times as were asked for", async () => {
     const { url, send } = await sandbox();
-    await fetch(`${url}/_sandbox/failures/admin`, { method: "POST", body: '{"status":503,"times":2}' });
+    await fetch(`${url}/_sandbox/failures/admin`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: '{"status":503,"times":2}',
+    });
     expect(await send("admin.dashboard.metrics")).toMatchObject({ status: 200, attempts: 3 });
   });
 
@@ -267,8 +331,9 @@ describe("a failure on demand is", () => {
     "none for the order %j",
     async (body) => {
       const { url } = await sandbox();
-      expect((await fetch(`${url}/_sandbox/failures/admin`, { method: "POST", body })).status).toBe(400);
-      expect((await fetch(`${url}/_sandbox/failures/nobody`, { method: "POST", body })).status).toBe(400);
+      const order = { method: "POST", headers: { "content-type": "application/json" }, body };
+      expect((await fetch(`${url}/_sandbox/failures/admin`, order)).status).toBe(400);
+      expect((await fetch(`${url}/_sandbox/failures/nobody`, order)).status).toBe(400);
     },
   );
 });

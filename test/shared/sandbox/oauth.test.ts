@@ -39,18 +39,22 @@ async function codeOf(box: RunningSandbox, change?: Record<string, string | unde
   return (await answers(await authorize(box, change))).allow.searchParams.get("code") ?? "";
 }
 
-const exchange = (box: RunningSandbox, code: string, change: Record<string, string> = {}) =>
-  fetch(endpoints(box).tokenUrl, {
-    method: "POST",
-    body: new URLSearchParams({
-      grant_type: "authorization_code",
-      code,
-      client_id: "app",
-      redirect_uri: redirectUri,
-      code_verifier: verifier,
-      ...change,
-    }),
-  });
+function exchange(box: RunningSandbox, code: string, change: Record<string, string | undefined> = {}) {
+  const body = new URLSearchParams();
+  const form = {
+    grant_type: "authorization_code",
+    code,
+    client_id: "app",
+    redirect_uri: redirectUri,
+    code_verifier: verifier,
+    ...change,
+  };
+  for (const [name, value] of Object.entries(form)) if (value !== undefined) body.set(name, value);
+  return fetch(endpoints(box).tokenUrl, { method: "POST", body });
+}
+
+/** Exactly what the documents show. */
+const withoutPkce = { state: undefined, code_challenge: undefined, code_challenge_method: undefined };
 
 describe("the authorize page", () => {
   it("names who asks for what, and leads back with a code or a refusal, and the state", async () => {
@@ -129,6 +133,27 @@ describe("a code", () => {
     const spoiled = await codeOf(box);
     expect((await exchange(box, spoiled, { code_verifier: "wrong" })).status).toBe(400);
     expect((await exchange(box, spoiled)).status).toBe(400);
+  });
+
+  it("of a request exactly as documented, without PKCE, is exchanged as well", async () => {
+    const box = await sandbox();
+    const reply = await exchange(box, await codeOf(box, withoutPkce), { code_verifier: undefined });
+    expect(reply.status).toBe(200);
+  });
+
+  it("is refused with a verifier where none was announced, and without one where it was", async () => {
+    const box = await sandbox();
+    expect((await exchange(box, await codeOf(box, withoutPkce))).status).toBe(400);
+    expect((await exchange(box, await codeOf(box), { code_verifier: undefined })).status).toBe(400);
+  });
+
+  it("is forgotten when a thousand newer ones wait", async () => {
+    const box = await sandbox();
+    const oldest = await codeOf(box, withoutPkce);
+    for (let count = 0; count < 1000; count++) await (await authorize(box, withoutPkce)).text();
+    expect((await exchange(box, oldest, { code_verifier: undefined })).status).toBe(400);
+    const newest = await codeOf(box, withoutPkce);
+    expect((await exchange(box, newest, { code_verifier: undefined })).status).toBe(200);
   });
 
   it.for([

@@ -75,11 +75,25 @@ describe("a subscription", () => {
       expect((await failure(box.send(id, { path }))).fault?.status).toBe(409);
   });
 
-  it("that is canceled stays active until the period ends, and is announced", async () => {
-    const box = await sandbox();
+  it("that is canceled stays active until the period ends; then it is announced, once", async () => {
+    const clock = testClock();
+    const box = await sandbox({ now: clock.now });
     const subscription = await body(box.send("membership.subscriptions.cancel"));
     expect(subscription.status).toBe("active");
-    expect((await delivered(box, "membership"))[0]?.event).toBe("subscription.canceled");
+    await box.send("membership.subscriptions.cancel");
+    const end = String(subscription.next_payment_date);
+    clock.advance(Date.parse(end) - clock.now() - 1);
+    expect(await delivered(box, "membership")).toEqual([]);
+    clock.advance(365 * 86_400_000);
+    expect(await delivered(box, "membership")).toMatchObject([
+      {
+        event: "subscription.canceled",
+        payload: { created_at: end, data: { id: subscription.id, status: "canceled" } },
+      },
+    ]);
+    const path = { subscription_id: String(subscription.id) };
+    expect((await failure(box.send("membership.subscriptions.cancel", { path }))).fault?.status).toBe(409);
+    expect(await delivered(box, "membership")).toHaveLength(1);
   });
 
   it("is created monthly unless said otherwise, with the tier of its membership", async () => {
@@ -122,10 +136,56 @@ describe("a membership", () => {
     });
   });
 
-  it("that is canceled stays active until the period ends, and is announced", async () => {
-    const box = await sandbox();
-    expect(await body(box.send("membership.memberships.cancel"))).toMatchObject({ status: "active" });
-    expect((await delivered(box, "membership"))[0]?.event).toBe("membership.canceled");
+  it("that is canceled stays active until the period ends; then it is announced, once", async () => {
+    const clock = testClock();
+    const box = await sandbox({ now: clock.now });
+    const { id, status, current_period_end: end } = await body(box.send("membership.memberships.cancel"));
+    expect(status).toBe("active");
+    await box.send("membership.memberships.cancel");
+    const read = async () => (await all(box, "membership.memberships.list")).find((row) => row.id === id);
+    clock.advance(Date.parse(String(end)) - clock.now() - 1);
+    expect(await read()).toMatchObject({ status: "active" });
+    clock.advance(1);
+    expect(await read()).toMatchObject({ status: "canceled", current_period_end: end });
+    clock.advance(365 * 86_400_000);
+    expect(await delivered(box, "membership")).toMatchObject([
+      { event: "membership.canceled", payload: { created_at: end, data: { id, status: "canceled" } } },
+    ]);
+  });
+
+  it("that is canceled in a period long after the sample's is so at the end of the one that runs", async () => {
+    const clock = testClock(Date.parse("2031-05-05T05:05:05Z"));
+    const box = await sandbox({ now: clock.now });
+    const period = await body(box.send("membership.memberships.cancel"));
+    expect(Date.parse(String(period.current_period_start))).toBeLessThanOrEqual(clock.now());
+    expect(Date.parse(String(period.current_period_end))).toBeGreaterThan(clock.now());
+  });
+
+  it("that went with its user, or with a new start, is not canceled any more", async () => {
+    const clock = testClock();
+    const box = await sandbox({ now: clock.now });
+    const { user_id } = await body(box.send("membership.memberships.cancel"));
+    await box.send("membership.users.delete", { path: { user_id: String(user_id) } });
+    clock.advance(365 * 86_400_000);
+    expect((await delivered(box, "membership")).map(({ event }) => event)).toEqual(["user.deleted"]);
+    await fetch(`${box.url}/_sandbox/reset`, { method: "POST" });
+    const { id } = await body(box.send("membership.memberships.cancel"));
+    await fetch(`${box.url}/_sandbox/reset`, { method: "POST" });
+    clock.advance(365 * 86_400_000);
+    const rows = await all(box, "membership.memberships.list");
+    expect(rows.find((row) => row.id === id)?.status).toBe("active");
+  });
+
+  it("gets what its new tier gives when the next period begins", async () => {
+    const clock = testClock();
+    const box = await sandbox({ now: clock.now });
+    const path = { membership_id: String((await all(box, "membership.memberships.list"))[0]?.id) };
+    const before = await body(box.send("membership.memberships.get", { path }));
+    await box.send("membership.memberships.change-tier", { path, body: { tier: "enterprise" } });
+    const read = () => body(box.send("membership.memberships.get", { path }));
+    expect((await read()).entitlements).toEqual(before.entitlements);
+    clock.advance(31 * 86_400_000);
+    expect((await read()).entitlements).toMatchObject({ mentorship: true });
   });
 
   it("is the only active one of its user", async () => {

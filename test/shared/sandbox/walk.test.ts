@@ -126,6 +126,18 @@ describe("each list", () => {
   });
 });
 
+it("a page of instances is asked for by its number as well, and the list goes on from there", async () => {
+  const { caller } = await sandbox();
+  const named = operationOf("cloud-v2.instances.list");
+  const idsOf = async (query: Query) =>
+    (await Array.fromAsync(caller("cloud-v2").list(named, { query }))).map(({ id }) => id);
+  const whole = await idsOf({});
+  expect(whole).toHaveLength(42);
+  expect(await idsOf({ page: 3 })).toEqual(whole.slice(40));
+  expect(await idsOf({ page: 2, limit: 10 })).toEqual(whole.slice(10));
+  expect(await idsOf({ page: 9 })).toEqual([]);
+});
+
 it("the sandbox is the same at every start", async () => {
   const [one, two] = [await sandbox({ now: () => 1e12 }), await sandbox({ now: () => 1e12 })];
   for (const id of ["content.posts.list", "content.posts.create", "membership.users.create"])

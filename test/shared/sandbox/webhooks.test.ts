@@ -25,7 +25,11 @@ async function receiver(status = 204) {
 }
 
 const register = (root: string, slug: string, url: unknown) =>
-  fetch(`${root}/_sandbox/webhooks/${slug}`, { method: "PUT", body: JSON.stringify({ url }) });
+  fetch(`${root}/_sandbox/webhooks/${slug}`, {
+    method: "PUT",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ url }),
+  });
 
 const signatureOf = (slug: string) => apis.find((api) => api.slug === slug)?.signature;
 

@@ -1,0 +1,51 @@
+// HTTP compares the names of headers without case, and so do the files that name them.
+import { expect, it } from "vitest";
+import { complete } from "../../../server/features/completion.ts";
+import { hover } from "../../../server/features/hover.ts";
+import { compile } from "../../../server/schema/compile.ts";
+import { validate } from "../../../server/schema/validate.ts";
+import { parse } from "../../../server/syntax/tree.ts";
+import { requestOf } from "../../../shared/derived/request.ts";
+import { atCursor, found } from "../marked.ts";
+
+const now = new Date("2026-03-04T05:06:07.890Z");
+const cancel = (headers: string) => `{"operation":"membership.memberships.cancel","headers":{${headers}}}`;
+
+it.for(["Cancellation-Reason", "cancellation-reason", "CANCELLATION-REASON"])(
+  "%s is the documented header",
+  (name) => {
+    expect(found(cancel(`"${name}":"Moved"`))).toEqual([]);
+    const { file, offset } = atCursor(cancel(`"${name}":"Mo|ved"`));
+    expect(JSON.stringify(hover(file, offset, { now, timeZone: "UTC" }))).toContain("_string_");
+  },
+);
+
+it("the value of a header in other case is checked as well", () => {
+  expect(found(cancel('"cancellation-reason":1')).map(([code]) => code)).toEqual(["wrong-type"]);
+});
+
+it("other names stay unknown, and so do other cases of names that are no headers", () => {
+  expect(found(cancel('"Cancel-Reason":"Moved"')).map(([code]) => code)).toEqual(["unknown-property"]);
+  const text = '{"operation":"content.posts.list","query":{"Status":"draft"}}';
+  expect(found(text).map(([code]) => code)).toEqual(["unknown-property"]);
+});
+
+it("a header that is there in other case is not offered again", () => {
+  const { file, offset } = atCursor(cancel('"cancellation-reason":"Moved",|'));
+  expect(complete(file, offset, now).items.map(({ label }) => label)).toEqual([]);
+});
+
+it("a required header is there in any case", () => {
+  const schema = compile(
+    requestOf(
+      { id: "a.b.c", title: "A" },
+      { headers: { type: "object", properties: { "X-Tenant": {} }, required: ["X-Tenant"] } },
+    ),
+  );
+  const codes = (headers: string) =>
+    validate(parse(`{"operation":"a.b.c","headers":{${headers}}}`, { dialect: "jsonc" }), schema).map(
+      ({ code }) => code,
+    );
+  expect(codes('"x-tenant":"a"')).toEqual([]);
+  expect(codes("")).toEqual(["missing-property"]);
+});
