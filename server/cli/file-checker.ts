@@ -45,7 +45,12 @@ export class FileChecker {
     const read = this.#reader.read(path);
     switch (read.kind) {
       case "text":
-        return this.#checkText(path, read.text);
+        try {
+          return this.#checkText(path, read.text);
+        } catch (error) {
+          // A fault of ours: the other files are checked all the same.
+          return [fault(`The file cannot be checked (${String(error)})`, fileBegin)];
+        }
       case "not UTF-8": {
         const { text, offset } = read;
         return [fault("The file is not valid UTF-8", rangeOf(new Lines(text), offset, offset + 1))];
@@ -53,8 +58,7 @@ export class FileChecker {
       case "unreadable": {
         // Gone since it was found, a link to nothing or to a folder, a pipe.
         if (["ENOENT", "EISDIR", "ELOOP", "ENXIO"].includes(read.code)) return undefined;
-        const start = { line: 0, character: 0 };
-        return [fault(`The file cannot be read (${read.code})`, { start, end: start })];
+        return [fault(`The file cannot be read (${read.code})`, fileBegin)];
       }
     }
   }
@@ -89,6 +93,8 @@ export class FileChecker {
     return variables;
   }
 }
+
+const fileBegin = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
 const fault = (message: string, range: Diagnostic["range"]): Diagnostic => ({
   source: "switchboard",

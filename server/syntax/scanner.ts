@@ -53,15 +53,16 @@ export class Scanner {
       const c = text.charCodeAt(i);
       if (c !== space && c !== newline && c !== carriageReturn && c !== tab) {
         this.position = i;
-        return c === slash ? this.skipComment() : c;
-      }
-      i++;
+        if (c !== slash || !this.passComment()) return c;
+        i = this.position;
+      } else i++;
     }
     this.position = i;
     return end;
   }
 
-  protected skipComment(): number {
+  /** Whether there was a comment at the position, which is now behind it. */
+  protected passComment(): boolean {
     const { text, position } = this;
     const second = text.charCodeAt(position + 1);
     if (second === slash) {
@@ -69,16 +70,16 @@ export class Scanner {
       let i = position + 2;
       while (i < text.length && !isLineEnd(text.charCodeAt(i))) i++;
       this.position = i;
-      return this.skip();
+      return true;
     }
     if (second === asterisk) {
       const close = text.indexOf("*/", position + 2);
       if (close < 0) this.fault("This comment has no end: expected */", position, 2);
       else if (this.strict) this.fault("Comments are not allowed in this file", position, 2);
       this.position = close < 0 ? text.length : close + 2;
-      return this.skip();
+      return true;
     }
-    return slash;
+    return false;
   }
 
   protected fault(message: string, offset: number, width: number, code: ProblemCode = "syntax"): void {
