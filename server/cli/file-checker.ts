@@ -9,7 +9,7 @@ import { openFile, rangeOf } from "../files/open-file.ts";
 import type { CompiledCatalogue } from "../knowledge/compiled-catalogue.ts";
 import type { Variable } from "../knowledge/variables.ts";
 import { emptyWorkspace, type Workspace } from "../knowledge/workspace.ts";
-import { syntaxFindings } from "../rules/findings.ts";
+import { countedLimit, syntaxFindings } from "../rules/findings.ts";
 import { Lines } from "../syntax/lines.ts";
 import { parse } from "../syntax/tree.ts";
 import { TextReader } from "./text-reader.ts";
@@ -74,12 +74,19 @@ export class FileChecker {
       workspace: this.#workspace,
       variables: this.#variablesOf(uri),
     });
-    // All of them: what is cut off could be the error.
-    const diagnostics = diagnose(file, Number.POSITIVE_INFINITY);
+    const found = diagnose(file, countedLimit);
     // In an editor the support for plain JSON says these.
-    return kind === "body"
-      ? [...syntaxFindings(file).map((finding) => toDiagnostic(file, finding)), ...diagnostics]
-      : diagnostics;
+    const syntax = kind === "body" ? syntaxFindings(file, countedLimit) : [];
+    const all = [...syntax.map((finding) => toDiagnostic(file, finding)), ...found];
+    if (all.length < countedLimit) return all;
+    // What is not said could be the error.
+    return [
+      ...all,
+      {
+        ...fault(`There is more: ${countedLimit} findings are told of a file`, fileBegin),
+        code: "too-large",
+      },
+    ];
   }
 
   #kindOf(uri: string): FileKind | undefined {

@@ -2,7 +2,8 @@
 import type { DocumentLink } from "vscode-languageserver-types";
 import { documentedAs, eachEntry, namingField } from "../files/entries.ts";
 import { type OpenFile, rangeOf } from "../files/open-file.ts";
-import { type Located, memberNamed } from "../syntax/node.ts";
+import { memberNamed } from "../syntax/named-members.ts";
+import { type Located } from "../syntax/node.ts";
 import { contentOf, stringValue } from "../syntax/value.ts";
 import { walk } from "../syntax/walk.ts";
 

@@ -1,6 +1,7 @@
 /** The values of requests and payloads that a field's annotation speaks of: identifiers, secrets. */
 import type { JsonSchema } from "../../shared/catalogue.ts";
-import { childrenOf, type Located, memberNamed } from "../syntax/node.ts";
+import { memberNamed } from "../syntax/named-members.ts";
+import { childrenOf, type Located } from "../syntax/node.ts";
 import { rootOf } from "../syntax/tree.ts";
 import { documentedAs } from "./entries.ts";
 import { type EntrySearch, entrySearch } from "./entry-search.ts";

@@ -10,6 +10,9 @@ export type EntrySearch<Context, Result> = (
   within?: Stretch,
 ) => readonly Result[];
 
+/** A shorter entry is remembered with its neighbours alone. */
+const worthAnEntry = 1024;
+
 interface Stretch {
   start: number;
   end: number;
@@ -40,7 +43,8 @@ export function entrySearch<Context, Result>({
     const key = dependsOn(context);
     const large = tree.text.length > worthRemembering;
     const of = (part: Node | Run, from: number): readonly Result[] => {
-      const remembered = large ? known.get(part) : undefined;
+      const remembers = large && (part.kind === "run" || part.width > worthAnEntry);
+      const remembered = remembers ? known.get(part) : undefined;
       if (remembered?.key === key) return remembered.found;
       let found: readonly Result[] = none;
       if (part.kind === "run") found = joined(ofAll(part.content, from)).map((one) => moved(one, -from));
@@ -48,7 +52,7 @@ export function entrySearch<Context, Result>({
         const entry = { node: part, start: from + part.inset };
         found = look(tree, entry, context).map((one) => moved(one, -from));
       }
-      if (large) known.set(part, { key, found: found.length === 0 ? none : found });
+      if (remembers) known.set(part, { key, found: found.length === 0 ? none : found });
       return found;
     };
     const ofAll = (parts: readonly (Node | Run)[], from: number, only?: Stretch): Result[] => {

@@ -5,7 +5,7 @@ import type { Variable } from "../knowledge/variables.ts";
 import type { Workspace } from "../knowledge/workspace.ts";
 import type { Schema } from "../schema/schema.ts";
 import { Lines } from "../syntax/lines.ts";
-import { memberNamed } from "../syntax/node.ts";
+import { memberNamed } from "../syntax/named-members.ts";
 import type { Tree } from "../syntax/tree.ts";
 import { toValue } from "../syntax/value.ts";
 import { bodyOperation } from "./body-files.ts";

@@ -6,35 +6,37 @@ import { type Placeholder, placeholdersIn } from "../files/placeholders.ts";
 import type { Variable } from "../knowledge/variables.ts";
 import type { Finding } from "../schema/finding.ts";
 import { suggestion } from "../schema/suggest.ts";
-import { memberNamed } from "../syntax/node.ts";
+import { memberNamed } from "../syntax/named-members.ts";
 import { stringSearch } from "../syntax/strings.ts";
+import { lastAtMost } from "../syntax/text.ts";
 import { toValue } from "../syntax/value.ts";
 
-export function unknownVariables(file: OpenFile): Finding[] {
+/** The first so many. */
+export function unknownVariables(file: OpenFile, limit: number): Finding[] {
   if (file.format.kind !== "request") return [];
-  const matches = searchFor(file)(file.tree);
-  if (matches.length === 0) return [];
-  let requests: ReadonlyMap<string, NamedRequest> | undefined;
-  return matches.flatMap(({ start: at, found }) =>
-    found.flatMap(({ placeholder, problem: certain }) => {
+  const findings: Finding[] = [];
+  let requests: NamedRequests | undefined;
+  for (const { start: at, found } of searchFor(file)(file.tree))
+    for (const { placeholder, problem: certain } of found) {
+      if (findings.length >= limit) return findings;
       requests ??= namedRequests(file);
       const problem = certain ?? responseProblem(placeholder, requests, at);
-      if (!problem) return [];
+      if (!problem) continue;
       const marked = placeholder.inner.text === "" ? placeholder : placeholder.inner;
       const { severity, message, suggestion } = problem;
-      return [
-        {
-          code: "unknown-variable",
-          severity,
-          message,
-          start: at + marked.start,
-          end: at + marked.end,
-          ...(suggestion !== undefined && { data: { suggestion } }),
-        },
-      ];
-    }),
-  );
+      findings.push({
+        code: "unknown-variable",
+        severity,
+        message,
+        start: at + marked.start,
+        end: at + marked.end,
+        ...(suggestion !== undefined && { data: { suggestion } }),
+      });
+    }
+  return findings;
 }
+
+const knownDynamicNames = Object.keys(dynamicNames);
 
 /** What is wrong for certain, and what depends on the other requests. */
 interface Suspect {
@@ -54,11 +56,17 @@ function searchFor({ variables, workspace: { settings } }: OpenFile): Search {
   if (!byEnvironment) searches.set(key, (byEnvironment = new Map()));
   let search = byEnvironment.get(settings.environment);
   if (!search) {
+    const problems = new Map<string, Problem | undefined>();
+    const problemOnce = (placeholder: Placeholder) => {
+      const { text } = placeholder.inner;
+      if (!problems.has(text)) problems.set(text, problemOf(placeholder, key, settings.environment));
+      return problems.get(text);
+    };
     search = stringSearch((source) => {
       if (!source.includes("{{")) return undefined;
       const suspects = placeholdersIn(source, 0).flatMap((placeholder): Suspect[] => {
         if (placeholder.expression.kind === "response") return [{ placeholder }];
-        const problem = problemOf(placeholder, key, settings.environment);
+        const problem = problemOnce(placeholder);
         return problem ? [{ placeholder, problem }] : [];
       });
       return suspects.length === 0 ? undefined : suspects;
@@ -74,12 +82,19 @@ interface NamedRequest {
   end: number;
 }
 
-/** The first request of each name. */
-function namedRequests({ tree }: OpenFile): ReadonlyMap<string, NamedRequest> {
-  const found = new Map<string, NamedRequest>();
+/** The first request of each name, in order. */
+interface NamedRequests {
+  byName: ReadonlyMap<string, NamedRequest>;
+  /** The same in the same order. */
+  names: readonly string[];
+  ends: readonly number[];
+}
+
+function namedRequests({ tree }: OpenFile): NamedRequests {
+  const byName = new Map<string, NamedRequest>();
   for (const request of named(tree, undefined))
-    if (!found.has(request.name)) found.set(request.name, request);
-  return found;
+    if (!byName.has(request.name)) byName.set(request.name, request);
+  return { byName, names: [...byName.keys()], ends: [...byName.values()].map(({ end }) => end) };
 }
 
 const always = {};
@@ -112,7 +127,7 @@ function problemOf(
         ? { severity: "warning", message: "The name of the secret is missing: {{secret:NAME}}." }
         : undefined;
     case "dynamic": {
-      const names = Object.keys(dynamicNames);
+      const names = knownDynamicNames;
       if (names.includes(expression.name)) return undefined;
       const what = `${expression.name} is not a dynamic value. There are ${names.join(" and ")}`;
       return {
@@ -129,19 +144,19 @@ function problemOf(
 
 function responseProblem(
   { expression }: Placeholder,
-  requests: ReadonlyMap<string, NamedRequest>,
+  { byName, names, ends }: NamedRequests,
   at: number,
 ): Problem | undefined {
   if (expression.kind !== "response") return undefined;
   const { request, path } = expression;
-  const referred = requests.get(request);
+  const referred = byName.get(request);
   if (!referred) {
-    const earlier = [...requests.values()].filter(({ end }) => end <= at).map(({ name }) => name);
+    const earlier = ends.length > 0 && (ends[0] as number) <= at ? lastAtMost(ends, at) + 1 : 0; // There is a first.
     return {
       severity: "warning",
       ...meant(
         `No earlier request of this file is named "${request}"`,
-        suggestion(request, earlier),
+        suggestion(request, names, earlier),
         (name) => [name, "response", ...path].join("."),
       ),
     };

@@ -1,4 +1,4 @@
-import { dispatchBy, requiredNames, typesOf } from "./dispatch.ts";
+import { dispatchBy, dispatchOn, requiredNames, typesOf } from "./dispatch.ts";
 import {
   allowedIn,
   arrayRules,
@@ -172,6 +172,6 @@ class Compiler {
       if (target !== undefined) table.set(value, this.#schemaOf(target.source, target.pointer));
     }
     this.#fillWaiting();
-    return { property, branches: table };
+    return dispatchOn(property, table);
   }
 }

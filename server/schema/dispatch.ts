@@ -1,5 +1,5 @@
 /** Which types the branches of a union take, and the property whose constants tell them apart. */
-import { anyType, type Dispatch, type Schema, typeBit } from "./schema.ts";
+import { anyType, type Dispatch, type Schema, textsAmong, typeBit } from "./schema.ts";
 
 const knownTypes = new WeakMap<Schema, number>();
 
@@ -32,6 +32,11 @@ function typesOfValues(values: readonly unknown[]): number {
   return types;
 }
 
+export function dispatchOn(property: string, branches: ReadonlyMap<unknown, Schema>): Dispatch {
+  const values = [...branches.keys()];
+  return { property, branches, allowed: { values, texts: textsAmong(values) } };
+}
+
 /** The first of the properties whose constants tell all branches apart. */
 export function dispatchBy(properties: Iterable<string>, branches: readonly Schema[]): Dispatch | undefined {
   for (const property of properties) {
@@ -45,7 +50,7 @@ export function dispatchBy(properties: Iterable<string>, branches: readonly Sche
       }
       return true;
     });
-    if (complete) return { property, branches: table };
+    if (complete) return dispatchOn(property, table);
   }
   return undefined;
 }

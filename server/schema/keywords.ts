@@ -12,6 +12,7 @@ import {
   type Property,
   type Schema,
   type StringRules,
+  textsAmong,
   typeBit,
 } from "./schema.ts";
 
@@ -49,6 +50,7 @@ export function allowedIn(source: Source): Allowed | undefined {
     values,
     scalars: new Set(values.filter(isScalar)),
     others: values.filter((value) => !isScalar(value)),
+    texts: textsAmong(values),
   };
 }
 
@@ -130,6 +132,7 @@ export function objectRules(
   const namesMatter = names !== undefined && Object.keys(names.source).some((keyword) => keyword !== "type");
   const rules: ObjectRules = {
     properties,
+    propertyNames: [...properties.keys()],
     required,
     patterns,
     additional: inner("additionalProperties"),

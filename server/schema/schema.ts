@@ -24,12 +24,18 @@ export const typeNames = (types: number): JsonType[] =>
 
 export const scalarTypes = typeBit.string | typeBit.number | typeBit.integer | typeBit.boolean | typeBit.null;
 
+/** Some of the values that a schema names. */
+export const textsAmong = (values: readonly unknown[]): string[] =>
+  values.filter((value) => typeof value === "string");
+
 /** The values of an enum or const. */
 export interface Allowed {
   readonly values: readonly unknown[];
   /** Those that are compared at once; `others` are objects and arrays. */
   readonly scalars: ReadonlySet<unknown>;
   readonly others: readonly unknown[];
+  /** Those that are text. */
+  readonly texts: readonly string[];
 }
 
 export interface NumberRules {
@@ -59,6 +65,8 @@ export interface Property {
 
 export interface ObjectRules {
   readonly properties: ReadonlyMap<string, Property>;
+  /** Of the properties. */
+  readonly propertyNames: readonly string[];
   readonly required: readonly string[];
   readonly patterns: readonly { readonly pattern: Pattern; readonly schema: Schema }[];
   readonly additional: Schema | undefined;
@@ -84,6 +92,8 @@ export interface ArrayRules {
 export interface Dispatch {
   readonly property: string;
   readonly branches: ReadonlyMap<unknown, Schema>;
+  /** The keys of the branches. */
+  readonly allowed: Pick<Allowed, "values" | "texts">;
 }
 
 export interface Union {

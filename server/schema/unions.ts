@@ -1,9 +1,10 @@
 /** What a schema says by several branches: the one that a property names, the one of the right type, or the nearest. */
-import { isContainer, memberNamed, type Node } from "../syntax/node.ts";
+import { memberNamed } from "../syntax/named-members.ts";
+import { isContainer, type Node } from "../syntax/node.ts";
 import { valueIn } from "../syntax/value.ts";
 import type { Found } from "./remembering.ts";
 import { markWidth, placeholder, ScalarChecker } from "./scalars.ts";
-import { type Schema, typeBit, type Union } from "./schema.ts";
+import { type Schema, textsAmong, typeBit, type Union } from "./schema.ts";
 import { named } from "./wording.ts";
 
 export abstract class UnionChecker extends ScalarChecker {
@@ -41,13 +42,13 @@ export abstract class UnionChecker extends ScalarChecker {
     const constant = union.branches.every((branch) => branch.allowed !== undefined);
     if (constant) {
       const value = isContainer(node) ? undefined : valueIn(this.text, { node, start });
-      this.notAllowed(schema, allowed, value, node, start);
+      this.notAllowed(schema, { values: allowed, texts: textsAmong(allowed) }, value, node, start);
     } else this.wrongType(types, node, start);
   }
 
   /** The branch that the discriminating property names. Without one the reason is reported. */
   protected dispatched(schema: Schema, union: Union, node: Node, start: number): Schema | undefined {
-    const { property, branches } = union.dispatch as NonNullable<Union["dispatch"]>;
+    const { property, branches, allowed } = union.dispatch as NonNullable<Union["dispatch"]>;
     const member = memberNamed({ node, start }, property);
     if (member === undefined) {
       this.missing(property, start);
@@ -59,7 +60,7 @@ export abstract class UnionChecker extends ScalarChecker {
     const branch = value === undefined ? undefined : branches.get(value);
     if (branch !== undefined) return branch;
     if (this.placeholders && typeof value === "string" && placeholder.test(value)) return undefined;
-    const values = [...branches.keys()];
+    const { values } = allowed;
     if (value === undefined || !values.some((known) => typeof known === typeof value)) {
       let types = 0;
       for (const known of values)
@@ -72,7 +73,7 @@ export abstract class UnionChecker extends ScalarChecker {
                 ? typeBit.null
                 : typeBit.integer;
       this.wrongType(types, member.node, member.start);
-    } else this.notAllowed(schema, values, value, member.node, member.start);
+    } else this.notAllowed(schema, allowed, value, member.node, member.start);
     return undefined;
   }
 
@@ -98,7 +99,8 @@ export abstract class UnionChecker extends ScalarChecker {
       const message = `This fits ${matched} of the alternatives, expected exactly one`;
       this.add("value-not-allowed", message, start, markWidth(node));
     } else if (allowed !== undefined && !isContainer(node)) {
-      this.notAllowed(schema, allowed, valueIn(this.text, { node, start }), node, start);
+      const known = { values: allowed, texts: textsAmong(allowed) };
+      this.notAllowed(schema, known, valueIn(this.text, { node, start }), node, start);
     } else if (best !== undefined) for (const found of best) this.found.push(found);
   }
 

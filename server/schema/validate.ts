@@ -29,14 +29,18 @@ export interface ValidateOptions {
   readonly unknownProperty?: Severity;
   /** The value to check, when it is not the whole document. */
   readonly at?: Located;
+  /** How many findings are enough. */
+  readonly limit?: number;
 }
 
 /** Checks a document, or a value of it. What was found for a subtree before is not looked for again. */
 export function validate(tree: Tree, schema: Schema, options: ValidateOptions = {}): Finding[] {
   const { placeholders = false, unknownProperty = "warning", at = rootOf(tree) } = options;
-  const checker = new Checker(tree.text, { placeholders });
+  const { limit = Number.POSITIVE_INFINITY } = options;
+  const checker = new Checker(tree.text, { placeholders, limit });
   checker.check(schema, at.node, at.start);
-  return checker.found
+  const found = checker.found.length > limit ? checker.found.slice(0, limit) : checker.found;
+  return found
     .map((found) => ({
       code: found.code,
       message: found.message,
@@ -69,6 +73,7 @@ class Checker extends UnionChecker {
   /** Another schema for the same value. */
   protected apply(schema: Schema, node: Node, start: number): void {
     if (schema.empty || this.#chain > chainLimit || this.#level > levelLimit) return;
+    if (this.isEnough) return;
     this.#chain++;
     this.#level++;
     if (isContainer(node)) {
@@ -192,6 +197,7 @@ class Checker extends UnionChecker {
     seen: Seen,
   ): void {
     for (const part of parts) {
+      if (this.isEnough) return;
       if (part.kind === "run") {
         if (part.mark !== schema.marks[this.mode] && !this.recalled(schema, part, from)) {
           const before = this.found.length;
@@ -212,26 +218,25 @@ class Checker extends UnionChecker {
       if (property.schema !== undefined) {
         known = true;
         if (property.schema.never)
-          this.#unknown(schema, rules.properties.keys(), key.name, from + node.lead, key.width);
+          this.#unknown(schema, rules.propertyNames, key.name, from + node.lead, key.width);
         else this.check(property.schema, node, start);
       }
     }
     for (const { pattern, schema: further } of rules.patterns) {
       if (!pattern.test(key.name)) continue;
       known = true;
-      if (further.never)
-        this.#unknown(schema, rules.properties.keys(), key.name, from + node.lead, key.width);
+      if (further.never) this.#unknown(schema, rules.propertyNames, key.name, from + node.lead, key.width);
       else this.check(further, node, start);
     }
     if (!known && rules.additional !== undefined) {
       if (rules.additional.never)
-        this.#unknown(schema, rules.properties.keys(), key.name, from + node.lead, key.width);
+        this.#unknown(schema, rules.propertyNames, key.name, from + node.lead, key.width);
       else this.check(rules.additional, node, start);
     }
     if (rules.names !== undefined) this.#checkName(rules.names, key, from + node.lead);
   }
 
-  #unknown(schema: Schema, known: Iterable<string>, name: string, start: number, width: number): void {
+  #unknown(schema: Schema, known: readonly string[], name: string, start: number, width: number): void {
     const near = suggestion(name, known);
     const title = schema.keyword("title");
     const where = typeof title === "string" ? ` of ${title}` : "";
@@ -297,6 +302,7 @@ class Checker extends UnionChecker {
   #checkItems(rules: ArrayRules, parts: readonly (Node | Run)[], from: number, index: number): number {
     const { prefix, items } = rules;
     for (const part of parts) {
+      if (this.isEnough) break;
       if (part.kind === "run") {
         if (index >= prefix.length && items !== undefined) {
           if (part.mark !== items.marks[this.mode] && !this.recalled(items, part, from)) {

@@ -35,7 +35,7 @@ export class Scanner {
   protected readonly strict: boolean;
   protected position = 0;
   /** Faults since the begin of the extent that is being read, with absolute offsets. */
-  protected pending: Fault[] | undefined;
+  protected pending: { -readonly [Field in keyof Fault]: Fault[Field] }[] | undefined;
 
   constructor(text: string, dialect: Dialect) {
     this.text = text;
@@ -91,8 +91,11 @@ export class Scanner {
     const faults = this.pending;
     if (faults === undefined) return noFaults;
     this.pending = undefined;
-    return faults.map((fault) => ({ ...fault, offset: fault.offset - origin }));
+    // They were made for here alone.
+    for (const fault of faults) fault.offset -= origin;
+    return faults;
   }
+
   /** As `skip`, but the faults on the way are left for the next to skip. */
   protected peek(): number {
     const pending = this.pending;
