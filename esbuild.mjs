@@ -74,8 +74,6 @@ const bundles = {
   sourcemap: flags.has("--minify") ? false : "linked",
   legalComments: "none",
   logLevel: "warning",
-  // Its CommonJS build cannot be bundled: it requires its own files by computed names.
-  alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
   plugins: [{ name: "describe", setup: (build) => build.onEnd(describe) }],
 };
 
