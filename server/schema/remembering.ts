@@ -39,6 +39,8 @@ export abstract class Remembering {
   protected trials = 0;
   /** More findings than that are not looked for. */
   readonly #limit: number;
+  /** Whether the work was given up somewhere: what is found from then on is not all there is. */
+  protected spent = false;
   readonly #memory: WeakMap<Node | Run, Memory>;
 
   constructor(text: Text, { placeholders, limit }: { placeholders: boolean; limit: number }) {
@@ -72,13 +74,13 @@ export abstract class Remembering {
 
   /** Marks a subtree in which nothing was found since `before`: it is passed over from now on. */
   protected mark(schema: Schema, subtree: Node | Run, before: number): void {
-    if (this.found.length === before && !this.isEnough) subtree.mark = schema.marks[this.mode];
+    if (this.found.length === before && !this.isEnough && !this.spent) subtree.mark = schema.marks[this.mode];
   }
 
   /** As `mark`, and keeps what was found: looking again would cost more. */
   protected remember(schema: Schema, subtree: Node | Run, start: number, before: number): void {
     // Not all has been looked at.
-    if (this.isEnough) return;
+    if (this.isEnough || this.spent) return;
     this.mark(schema, subtree, before);
     const clean = this.found.length === before;
     if (clean && this.trials === 0) return;

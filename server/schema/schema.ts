@@ -130,6 +130,10 @@ export class Schema {
   array: ArrayRules | undefined;
   /** allOf and $ref: what applies to the same value. */
   all: readonly Schema[] = [];
+  /** Whether several schemas lead to it: it may apply to a value more than once, and lead to itself. */
+  shared = false;
+  /** Whether others apply to the same value because of it. */
+  leadsOn = false;
   unions: readonly Union[] = [];
   not: Schema | undefined;
   condition: Condition | undefined;
@@ -138,9 +142,17 @@ export class Schema {
   /** What a subtree is marked with in which the schema finds nothing, without and with placeholders. */
   readonly marks = [{}, {}] as const;
 
+  #conjunction: readonly Part[] | undefined;
+
   constructor(source: JsonSchema, pointer: string) {
     this.source = source;
     this.pointer = pointer;
+  }
+
+  /** All that applies to the same value by `all` and by theirs, each once. */
+  get conjunction(): readonly Part[] {
+    this.#conjunction ??= partsOf(this);
+    return this.#conjunction;
   }
 
   /** A keyword as written: annotations are read so. */
@@ -149,4 +161,33 @@ export class Schema {
       ? this.source[name]
       : undefined;
   }
+}
+
+/** A schema among those that apply together. */
+export interface Part {
+  readonly schema: Schema;
+  /** The index behind the last that it brings. */
+  end: number;
+}
+
+/** What a schema brings stands behind it. Without recursion: imported chains are long. */
+function partsOf(whole: Schema): readonly Part[] {
+  const parts: Part[] = [];
+  const seen = new Set([whole]);
+  const open: { part: Part | undefined; all: readonly Schema[]; next: number }[] = [
+    { part: undefined, all: whole.all, next: 0 },
+  ];
+  for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
+    const schema = top.all[top.next++];
+    if (schema === undefined) {
+      if (top.part !== undefined) top.part.end = parts.length;
+      open.pop();
+    } else if (!seen.has(schema)) {
+      seen.add(schema);
+      const part = { schema, end: 0 };
+      parts.push(part);
+      open.push({ part, all: schema.all, next: 0 });
+    }
+  }
+  return parts;
 }
