@@ -38,7 +38,7 @@ export abstract class Remembering {
   /** How many branches are being tried. */
   protected trials = 0;
   /** More findings than that are not looked for. */
-  readonly #limit: number;
+  protected readonly limit: number;
   /** Whether the work was given up somewhere: what is found from then on is not all there is. */
   protected spent = false;
   readonly #memory: WeakMap<Node | Run, Memory>;
@@ -47,12 +47,12 @@ export abstract class Remembering {
     this.text = text;
     this.placeholders = placeholders;
     this.mode = placeholders ? 1 : 0;
-    this.#limit = limit;
+    this.limit = limit;
     this.#memory = memories[this.mode];
   }
 
   protected get isEnough(): boolean {
-    return this.found.length >= this.#limit;
+    return this.found.length >= this.limit;
   }
 
   /** Holds a value to a schema, beside those that it is held to already. */
@@ -109,7 +109,7 @@ export abstract class Remembering {
     data?: FindingData,
     severity: Severity | undefined = "error",
   ): void {
-    this.found.push({ code, message, start, end: start + width, severity, data });
+    if (!this.isEnough) this.found.push({ code, message, start, end: start + width, severity, data });
   }
 }
 

@@ -64,18 +64,6 @@ const triesLimit = 20_000;
 const workLimit = 5_000_000;
 const workPerCharacter = 4;
 
-/** What is known of the value at hand. Schemas may lead in circles, and to one schema by many ways. */
-interface Frame {
-  /** The shared schemas that are being applied, each with its depth. */
-  readonly active: Schema[];
-  readonly depths: number[];
-  /** The shared schemas that have been applied: what they found is among the findings. */
-  done: Set<Schema> | undefined;
-  /** What branches have found in a scalar. */
-  tried: Map<Schema, readonly Found[]> | undefined;
-  tries: number;
-}
-
 /** Deeper than any. */
 const nowhere = 0x3fffffff;
 
@@ -89,7 +77,17 @@ const notAll = ({ start, width }: { start: number; width: number }): Found => ({
 });
 
 class Checker extends UnionChecker {
-  #frame: Frame | undefined;
+  // Schemas may lead in circles, and to one schema by many ways: of those that several lead to, these are known.
+  /** Those that are being applied, each with its depth; those for the value at hand are at the end. */
+  readonly #active: Schema[] = [];
+  readonly #depths: number[] = [];
+  #activeBase = 0;
+  /** Those that have been applied to the value at hand: what they found is among the findings. */
+  readonly #done: Schema[] = [];
+  #doneBase = 0;
+  /** What branches have found in the value at hand, when it is a scalar. */
+  #tried: Map<Schema, readonly Found[]> | undefined;
+  #tries = 0;
   /** How many schemas are being applied to the value at hand, and how many were when its findings began. */
   #depth = 0;
   #begin = 1;
@@ -109,19 +107,55 @@ class Checker extends UnionChecker {
   /** A schema for a value. */
   check(schema: Schema, node: Node, start: number): void {
     if (schema.empty) return;
-    const frame = this.#frame;
+    if (!schema.leadsOn) {
+      this.#applyAlone(schema, node, start);
+      return;
+    }
+    const activeBase = this.#activeBase;
+    const doneBase = this.#doneBase;
+    const doneEnd = this.#done.length;
+    const tried = this.#tried;
+    const tries = this.#tries;
     const depth = this.#depth;
     const begin = this.#begin;
     const partial = this.#partial;
-    this.#frame = undefined;
+    this.#activeBase = this.#active.length;
+    this.#doneBase = doneEnd;
+    this.#tried = undefined;
+    this.#tries = 0;
     this.#depth = 0;
     this.#begin = 1;
     this.#partial = nowhere;
     this.apply(schema, node, start);
-    this.#frame = frame;
+    this.#activeBase = activeBase;
+    this.#doneBase = doneBase;
+    this.#done.length = doneEnd;
+    this.#tried = tried;
+    this.#tries = tries;
     this.#depth = depth;
     this.#begin = begin;
     this.#partial = partial;
+  }
+
+  /** A schema that leads to no others for the value: by far the most. */
+  #applyAlone(schema: Schema, node: Node, start: number): void {
+    if (!isContainer(node)) {
+      if (node.kind !== "missing" && node.kind !== "invalid") this.#checkOwn(schema, node, start);
+      return;
+    }
+    if (node.mark === schema.marks[this.mode] || this.isEnough) return;
+    if (this.#level > levelLimit || this.#work-- <= 0) {
+      this.#giveUp(node, start);
+      return;
+    }
+    const worthwhile = this.isWorthRemembering(node);
+    if (worthwhile && this.recalled(schema, node, start)) return;
+    const before = this.found.length;
+    this.#level++;
+    this.#checkOwn(schema, node, start);
+    this.#level--;
+    if (worthwhile) this.remember(schema, node, start, before);
+    else this.mark(schema, node, before);
   }
 
   /** What a schema has to say of a value within the one at hand. */
@@ -164,47 +198,50 @@ class Checker extends UnionChecker {
 
   protected override collect(schema: Schema, node: Node, start: number): readonly Found[] {
     const isScalar = schema.shared && !isContainer(node);
-    const known = isScalar ? this.#frame?.tried?.get(schema) : undefined;
+    const known = isScalar ? this.#tried?.get(schema) : undefined;
     if (known !== undefined) return known;
     const begin = this.#begin;
-    const done = this.#frame?.done;
+    const doneBase = this.#doneBase;
+    const doneEnd = this.#done.length;
     const before = this.#partial;
     this.#begin = this.#depth + 1;
-    if (this.#frame !== undefined) this.#frame.done = undefined;
+    this.#doneBase = doneEnd;
     this.#partial = nowhere;
     const found = super.collect(schema, node, start);
-    if (this.#frame !== undefined) {
-      this.#frame.done = done;
-      if (isScalar && this.#partial === nowhere) (this.#frame.tried ??= new Map()).set(schema, found);
-    }
+    if (isScalar && this.#partial === nowhere) (this.#tried ??= new Map()).set(schema, found);
     this.#begin = begin;
-    this.#partial = Math.min(before, this.#partial);
+    this.#doneBase = doneBase;
+    this.#done.length = doneEnd;
+    if (before < this.#partial) this.#partial = before;
     return found;
   }
 
   /** Whether a shared schema is still to be applied to the value at hand. */
   #enter(schema: Schema, depth: number, node: Node, start: number): boolean {
-    const frame = (this.#frame ??= { active: [], depths: [], done: undefined, tried: undefined, tries: 0 });
-    const at = frame.active.lastIndexOf(schema);
-    const left = at >= 0 ? (frame.depths[at] as number) : frame.done?.has(schema) ? this.#begin : nowhere;
+    const at = this.#active.lastIndexOf(schema);
+    const left =
+      at >= this.#activeBase
+        ? (this.#depths[at] as number)
+        : this.#done.lastIndexOf(schema) >= this.#doneBase
+          ? this.#begin
+          : nowhere;
     if (left !== nowhere) {
-      this.#partial = Math.min(this.#partial, left);
+      if (left < this.#partial) this.#partial = left;
       return false;
     }
-    if (++frame.tries > triesLimit) {
+    if (++this.#tries > triesLimit) {
       this.#giveUp(node, start);
       return false;
     }
-    frame.active.push(schema);
-    frame.depths.push(depth);
+    this.#active.push(schema);
+    this.#depths.push(depth);
     return true;
   }
 
   #leave(schema: Schema): void {
-    const frame = this.#frame as Frame; // It was entered.
-    frame.active.pop();
-    frame.depths.pop();
-    (frame.done ??= new Set()).add(schema);
+    this.#active.pop();
+    this.#depths.pop();
+    this.#done.push(schema);
   }
 
   #giveUp(node: Node, start: number): void {
@@ -359,7 +396,6 @@ class Checker extends UnionChecker {
     seen: Seen,
   ): void {
     for (const part of parts) {
-      if (this.isEnough) return;
       if (part.kind === "run") {
         if (part.mark !== schema.marks[this.mode] && !this.recalled(schema, part, from)) {
           const before = this.found.length;
@@ -399,6 +435,7 @@ class Checker extends UnionChecker {
   }
 
   #unknown(schema: Schema, known: readonly string[], name: string, start: number, width: number): void {
+    if (this.isEnough) return;
     const near = suggestion(name, known);
     const title = schema.keyword("title");
     const where = typeof title === "string" ? ` of ${title}` : "";
@@ -464,7 +501,6 @@ class Checker extends UnionChecker {
   #checkItems(rules: ArrayRules, parts: readonly (Node | Run)[], from: number, index: number): number {
     const { prefix, items } = rules;
     for (const part of parts) {
-      if (this.isEnough) break;
       if (part.kind === "run") {
         if (index >= prefix.length && items !== undefined) {
           if (part.mark !== items.marks[this.mode] && !this.recalled(items, part, from)) {
