@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 /** What V8 has made of the bundle is kept for the next start. */
+import "../shared/node-version.ts";
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import "../../shared/node-version.ts";
 import { parseArgs } from "node:util";
 import { version } from "../../package.json";
 import { RequestError } from "../../shared/http/errors.ts";

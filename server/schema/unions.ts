@@ -91,7 +91,7 @@ export abstract class UnionChecker extends ScalarChecker {
       }
       if (best === undefined || graver(best, found)) best = found;
       if (branch.allowed === undefined || branch.keyword("x-code") !== undefined) allowed = undefined;
-      else allowed?.push(...branch.allowed.values);
+      else if (allowed !== undefined) for (const value of branch.allowed.values) allowed.push(value);
     }
     if (matched === 1) return;
     if (matched > 1) {
