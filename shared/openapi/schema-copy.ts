@@ -62,6 +62,7 @@ export class SchemaCopy {
   readonly definitions: Record<string, JsonSchema> = Object.create(null);
   readonly #document: Row;
   readonly #place: string;
+  readonly #referencesStandAlone: boolean;
   readonly #names = new Map<string, string>();
   /** How many definitions would have the same name. */
   readonly #alike = new Map<string, number>();
@@ -70,6 +71,7 @@ export class SchemaCopy {
 
   constructor(document: Row, slug: string) {
     this.#document = document;
+    this.#referencesStandAlone = typeof document.openapi === "string" && document.openapi.startsWith("3.0");
     this.#place = `#/$defs/${escape(definitionsOf(slug))}`;
   }
 
@@ -118,6 +120,9 @@ export class SchemaCopy {
     if (!isRow(source)) return {};
     if (depth > depthLimit) throw new DescriptionError("Its schemas are nested too deeply. Simplify them.");
     this.#count(1);
+    // In OpenAPI 3.0 a reference stands for all that is beside it.
+    if (this.#referencesStandAlone && typeof source.$ref === "string")
+      return { $ref: this.#refer(source.$ref) };
     const entries: [string, unknown][] = [];
     for (const [keyword, value] of Object.entries(source)) {
       if (keyword === "$ref" && typeof value === "string") entries.push(["$ref", this.#refer(value)]);
