@@ -4,6 +4,7 @@ import type { Finding } from "../schema/finding.ts";
 import { validate } from "../schema/validate.ts";
 import { problems } from "../syntax/problems.ts";
 import { ambiguousApi } from "./ambiguous-api.ts";
+import { duplicateNames } from "./duplicate-names.ts";
 import { routeFindings } from "./routes.ts";
 import { secretsInFile } from "./secrets.ts";
 import { unknownIds } from "./unknown-ids.ts";
@@ -29,6 +30,7 @@ export function findingsOf(file: OpenFile, limit = findingLimit): Finding[] {
           ...ambiguousApi(file),
           ...routeFindings(file).slice(0, limit),
           ...unknownVariables(file, limit),
+          ...duplicateNames(file, limit),
           ...secretsInFile(file).slice(0, limit),
           ...unknownIds(file).slice(0, limit),
         ];

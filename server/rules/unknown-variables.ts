@@ -1,15 +1,13 @@
 /** Placeholders of which nothing can become: a variable, a dynamic name or a response that is not there. */
 import { dynamicNames } from "../../shared/placeholders.ts";
-import { entrySearch } from "../files/entry-search.ts";
+import { type NamedRequest, namedRequests } from "../files/named-requests.ts";
 import type { OpenFile } from "../files/open-file.ts";
 import { type Placeholder, placeholdersIn } from "../files/placeholders.ts";
 import type { Variable } from "../knowledge/variables.ts";
 import type { Finding } from "../schema/finding.ts";
 import { suggestion } from "../schema/suggest.ts";
-import { memberNamed } from "../syntax/named-members.ts";
 import { stringSearch } from "../syntax/strings.ts";
 import { lastAtMost } from "../syntax/text.ts";
-import { toValue } from "../syntax/value.ts";
 
 /** The first so many. */
 export function unknownVariables(file: OpenFile, limit: number): Finding[] {
@@ -19,7 +17,7 @@ export function unknownVariables(file: OpenFile, limit: number): Finding[] {
   for (const { start: at, found } of searchFor(file)(file.tree))
     for (const { placeholder, problem: certain } of found) {
       if (findings.length >= limit) return findings;
-      requests ??= namedRequests(file);
+      requests ??= firstOfEachName(file);
       const problem = certain ?? responseProblem(placeholder, requests, at);
       if (!problem) continue;
       const marked = placeholder.inner.text === "" ? placeholder : placeholder.inner;
@@ -76,12 +74,6 @@ function searchFor({ variables, workspace: { settings } }: OpenFile): Search {
   return search;
 }
 
-interface NamedRequest {
-  name: string;
-  start: number;
-  end: number;
-}
-
 /** The first request of each name, in order. */
 interface NamedRequests {
   byName: ReadonlyMap<string, NamedRequest>;
@@ -90,25 +82,11 @@ interface NamedRequests {
   ends: readonly number[];
 }
 
-function namedRequests({ tree }: OpenFile): NamedRequests {
+function firstOfEachName({ tree }: OpenFile): NamedRequests {
   const byName = new Map<string, NamedRequest>();
-  for (const request of named(tree, undefined))
-    if (!byName.has(request.name)) byName.set(request.name, request);
+  for (const request of namedRequests(tree)) if (!byName.has(request.name)) byName.set(request.name, request);
   return { byName, names: [...byName.keys()], ends: [...byName.values()].map(({ end }) => end) };
 }
-
-const always = {};
-const named = entrySearch<undefined, NamedRequest>({
-  dependsOn: () => always,
-  look(tree, entry) {
-    const at = memberNamed(entry, "name");
-    const name = at && toValue(tree, at);
-    return typeof name === "string" && name !== ""
-      ? [{ name, start: entry.start, end: entry.start + entry.node.width }]
-      : [];
-  },
-  moved: (request, by) => ({ ...request, start: request.start + by, end: request.end + by }),
-});
 
 interface Problem {
   severity: Finding["severity"];
@@ -142,6 +120,9 @@ function problemOf(
   }
 }
 
+/** Of so many requests before it a misspelt name may mean one. */
+const nearby = 16;
+
 function responseProblem(
   { expression }: Placeholder,
   { byName, names, ends }: NamedRequests,
@@ -156,7 +137,7 @@ function responseProblem(
       severity: "warning",
       ...meant(
         `No earlier request of this file is named "${request}"`,
-        suggestion(request, names, earlier),
+        suggestion(request, names, { from: Math.max(0, earlier - nearby), to: earlier }),
         (name) => [name, "response", ...path].join("."),
       ),
     };

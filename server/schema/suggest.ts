@@ -1,18 +1,22 @@
 /**
  * The known word that was probably meant, if one is near. A list that is given again is prepared once.
  *
- * @param count only the first so many of the list may be meant
+ * @param from the indexes that are compared: one that differs in case and separators only may stand before them
  */
-export function suggestion(word: string, known: readonly string[], count = known.length): string | undefined {
+export function suggestion(
+  word: string,
+  known: readonly string[],
+  { from = 0, to = known.length }: { from?: number; to?: number } = {},
+): string | undefined {
   if (word.length > longestWord) return undefined;
   const low = simplified(word);
   const { exact, words } = prepared(known);
   const same = exact.get(low);
-  if (same !== undefined && same < count) return known[same];
+  if (same !== undefined && same < to) return known[same];
   const letters = lettersIn(low);
   let best: string | undefined;
   let nearest = Math.min(3, Math.floor(word.length / 3)) + 1;
-  for (let i = 0; i < count; i++) {
+  for (let i = from; i < to; i++) {
     const candidate = words[i] as Word; // One for each of the list.
     if (Math.abs(candidate.low.length - low.length) >= nearest) continue;
     // One edit takes one letter away and brings one.

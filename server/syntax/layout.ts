@@ -29,6 +29,8 @@ export function layOut(
   return new Writer(text, layout, within).run();
 }
 
+/** Whoever nests deeper does not read it. */
+const depthLimit = 256;
 /** A text that is laid out may be so many times as long, */
 const longest = 16;
 /** but a short one longer. */
@@ -116,7 +118,10 @@ class Writer {
     for (let i = first; i < last && this.#grown <= most; i++) {
       const before = kinds[i] as number;
       const after = kinds[i + 1] as number;
-      if (before === token.open) level++;
+      if (before === token.open && ++level > depthLimit) {
+        this.#grown = Number.POSITIVE_INFINITY;
+        return;
+      }
       if (after === token.close) level--;
       const start = ends[i] as number;
       const end = starts[i + 1] as number;
