@@ -1,17 +1,22 @@
 /** What a schema says by several branches: the one that a property names, the one of the right type, or the nearest. */
 import { memberNamed } from "../syntax/named-members.ts";
-import { isContainer, type Node } from "../syntax/node.ts";
+import { childCount, childrenOf, isContainer, type Node } from "../syntax/node.ts";
 import { valueIn } from "../syntax/value.ts";
 import type { Found } from "./remembering.ts";
 import { markWidth, placeholder, ScalarChecker } from "./scalars.ts";
-import { type Schema, textsAmong, typeBit, type Union } from "./schema.ts";
+import { type Dispatch, type Schema, textsAmong, typeBit, type Union } from "./schema.ts";
+import { suggestion } from "./suggest.ts";
 import { named } from "./wording.ts";
+
+/** Objects of more members are not searched for a name that is mistyped. */
+const fewMembers = 32;
 
 export abstract class UnionChecker extends ScalarChecker {
   protected checkUnion(schema: Schema, union: Union, node: Node, start: number): void {
     const bit = bitOf(node);
     const { branches, types } = union;
     if (union.dispatch !== undefined && bit === typeBit.object) {
+      if (this.#takesMistyped(union.dispatch, node, start)) return;
       const branch = this.dispatched(schema, union, node, start);
       if (branch !== undefined) this.apply(branch, node, start);
       return;
@@ -34,6 +39,36 @@ export abstract class UnionChecker extends ScalarChecker {
       return;
     }
     this.tryBranches(schema, union, bit, node, start);
+  }
+
+  /**
+   * Where the deciding property is missing and another's name is nearly its own: what that one's value means is what the
+   * rest is held to.
+   */
+  #takesMistyped({ property, branches }: Dispatch, node: Node, start: number): boolean {
+    const object = { node, start };
+    if (childCount(node) > fewMembers || memberNamed(object, property) !== undefined) return false;
+    const meant = childrenOf(object).find(
+      ({ key }) => key !== undefined && suggestion(key.name, [property]) !== undefined,
+    );
+    const branch = meant?.node.kind === "string" ? branches.get(valueIn(this.text, meant)) : undefined;
+    if (meant?.key === undefined || branch === undefined) return false;
+    const { name } = meant.key;
+    if (branch.object?.properties.get(name)?.schema !== undefined) return false;
+    this.add(
+      "unknown-property",
+      `${named(name)} is not a documented property. Did you mean ${named(property)}?`,
+      meant.keyStart,
+      meant.key.width,
+      { property: name, suggestion: property },
+    );
+    for (const found of this.collect(branch, node, start)) {
+      const said =
+        (found.code === "missing-property" && found.start === start && found.data?.property === property) ||
+        (found.code === "unknown-property" && found.start === meant.keyStart);
+      if (!said) this.found.push(found);
+    }
+    return true;
   }
 
   /** No branch takes this type; when all are constants, those are what the reader wants to know. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { describe as describeApi } from "../../../shared/openapi/description.ts";
 import { SchemaCopy } from "../../../shared/openapi/schema-copy.ts";
 
 describe("what stands beside a reference", () => {
@@ -15,4 +16,26 @@ describe("what stands beside a reference", () => {
   it("counts in OpenAPI 3.1", () => {
     expect(copied("3.1.0")).toMatchObject({ $ref: expect.any(String), maxLength: 3 });
   });
+});
+
+it("a reference that leads nowhere costs what refers by it, and no other operation", () => {
+  const refers = (name: string) => ({
+    requestBody: { content: { "application/json": { schema: { $ref: `#/components/schemas/${name}` } } } },
+  });
+  const { operations, leftOut } = describeApi(
+    {
+      openapi: "3.0.0",
+      paths: {
+        "/good": { post: refers("Good"), put: refers("Bad") },
+        "/gone": { $ref: "#/components/pathItems/Gone" },
+        "/more": { get: {} },
+      },
+      components: {
+        schemas: { Good: { type: "object" }, Bad: { properties: { a: { $ref: "#/nothing" } } } },
+      },
+    },
+    { slug: "membership", version: "v1" },
+  );
+  expect(operations.map(({ method, path }) => `${method} ${path}`)).toEqual(["POST /good", "GET /more"]);
+  expect(leftOut).toEqual(["PUT /good", "/gone"]);
 });
