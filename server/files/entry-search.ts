@@ -1,6 +1,6 @@
 /** Looking for something in each entry of a file: a keystroke looks again only where the text has changed. */
 import { extentOf, type Located, type Node, partsOf, type Run } from "../syntax/node.ts";
-import { worthRemembering } from "../syntax/strings.ts";
+import { worthAPart, worthRemembering } from "../syntax/strings.ts";
 import { rootOf, type Tree } from "../syntax/tree.ts";
 
 /** What lies outside of the offsets `within` may be left out. */
@@ -9,9 +9,6 @@ export type EntrySearch<Context, Result> = (
   context: Context,
   within?: Stretch,
 ) => readonly Result[];
-
-/** A shorter entry is remembered with its neighbours alone. */
-const worthAnEntry = 1024;
 
 interface Stretch {
   start: number;
@@ -43,7 +40,8 @@ export function entrySearch<Context, Result>({
     const key = dependsOn(context);
     const large = tree.text.length > worthRemembering;
     const of = (part: Node | Run, from: number): readonly Result[] => {
-      const remembers = large && (part.kind === "run" || part.width > worthAnEntry);
+      // A short entry is remembered with its neighbours alone.
+      const remembers = large && (part.kind === "run" || part.width > worthAPart);
       const remembered = remembers ? known.get(part) : undefined;
       if (remembered?.key === key) return remembered.found;
       let found: readonly Result[] = none;

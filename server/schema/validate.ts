@@ -319,6 +319,7 @@ class Checker extends UnionChecker {
       case "number":
         if (schema.number !== undefined) this.checkNumber(schema.number, node, start);
         break;
+      default:
     }
     return true;
   }

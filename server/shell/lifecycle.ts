@@ -20,11 +20,14 @@ export class Lifecycle {
     handleMessage: (message, next) => {
       const { method, id } = message as Message & { method?: string; id?: number | string | null };
       // An answer to what the server has asked.
-      if (method === undefined) return next(message);
+      if (method === undefined) {
+        void next(message);
+        return;
+      }
       const refusal = this.#refusalOf(method);
-      if (refusal === undefined) next(message);
+      if (refusal === undefined) void next(message);
       else if (id !== undefined && id !== null)
-        next({ ...message, method: refused, params: refusal } as Message);
+        void next({ ...message, method: refused, params: refusal } as Message);
     },
   };
 

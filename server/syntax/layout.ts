@@ -86,15 +86,16 @@ class Writer {
   /** The first of those that stay as they are, else the first. */
   #findLineEnd(): string {
     const { text, kinds, starts, ends, closings, whole } = this.#tokens;
+    if (whole) return lineEndIn(text) ?? "\n";
     let from = 0;
-    for (let i = 0; i < kinds.length && !whole; i++) {
+    for (let i = 0; i < kinds.length; i++) {
       const kept = lineEndIn(text.slice(from, starts[i]));
       if (kept !== undefined) return kept;
       const closing = closings[i] as number;
       if (closing >= 0) i = closing;
       from = ends[i] as number;
     }
-    return (whole ? undefined : lineEndIn(text.slice(from))) ?? lineEndIn(text) ?? "\n";
+    return lineEndIn(text.slice(from)) ?? lineEndIn(text) ?? "\n";
   }
 
   /** The innermost whole container that holds what may change, when that is not everything; else -1. */
