@@ -40,6 +40,8 @@ export function entrySearch<Context, Result>({
     const key = dependsOn(context);
     const large = tree.text.length > worthRemembering;
     const of = (part: Node | Run, from: number): readonly Result[] => {
+      // A request or a payload is an object.
+      if (part.kind !== "run" && part.kind !== "object") return none;
       // A short entry is remembered with its neighbours alone.
       const remembers = large && (part.kind === "run" || part.width > worthAPart);
       const remembered = remembers ? known.get(part) : undefined;
