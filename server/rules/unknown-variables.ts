@@ -121,7 +121,7 @@ function problemOf(
 }
 
 /** Of so many requests before it a misspelt name may mean one. */
-const nearby = 16;
+const nearby = 8;
 
 function responseProblem(
   { expression }: Placeholder,
