@@ -76,8 +76,6 @@ const bundles = {
   legalComments: "none",
   metafile: true,
   logLevel: "warning",
-  // Its CommonJS build cannot be bundled: it requires its own files by computed names.
-  alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
   plugins: [{ name: "describe", setup: (build) => build.onEnd(describe) }],
 };
 

@@ -49,7 +49,7 @@ export async function importOpenApi(
       `“${nameOf(facts)}” binds ${counted(Object.keys(facts.routes).length, "route")} and adds ${counted(facts.operations.length, "operation")}.`,
       ...(leftOut.length > 0
         ? [
-            `${counted(leftOut.length, "operation")} that cannot be sent as JSON ${leftOut.length === 1 ? "is" : "are"} left out.`,
+            `${counted(leftOut.length, "operation")} that cannot be read or sent as JSON ${leftOut.length === 1 ? "is" : "are"} left out.`,
           ]
         : []),
     ].join(" "),

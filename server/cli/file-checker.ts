@@ -9,7 +9,7 @@ import { openFile, rangeOf } from "../files/open-file.ts";
 import type { CompiledCatalogue } from "../knowledge/compiled-catalogue.ts";
 import type { Variable } from "../knowledge/variables.ts";
 import { emptyWorkspace, type Workspace } from "../knowledge/workspace.ts";
-import { syntaxFindings } from "../rules/findings.ts";
+import { countedLimit, syntaxFindings } from "../rules/findings.ts";
 import { Lines } from "../syntax/lines.ts";
 import { parse } from "../syntax/tree.ts";
 import { TextReader } from "./text-reader.ts";
@@ -51,7 +51,12 @@ export class FileChecker {
     const read = this.#reader.read(path);
     switch (read.kind) {
       case "text":
-        return this.#checkText(path, read.text);
+        try {
+          return this.#checkText(path, read.text);
+        } catch (error) {
+          // A fault of ours: the other files are checked all the same.
+          return [fault(`The file cannot be checked (${String(error)})`, fileBegin)];
+        }
       case "not UTF-8": {
         const { text, offset } = read;
         return [fault("The file is not valid UTF-8", rangeOf(new Lines(text), offset, offset + 1))];
@@ -59,8 +64,7 @@ export class FileChecker {
       case "unreadable": {
         // Gone since it was found, a link to nothing or to a folder, a pipe.
         if (["ENOENT", "EISDIR", "ELOOP", "ENXIO"].includes(read.code)) return undefined;
-        const start = { line: 0, character: 0 };
-        return [fault(`The file cannot be read (${read.code})`, { start, end: start })];
+        return [fault(`The file cannot be read (${read.code})`, fileBegin)];
       }
     }
   }
@@ -76,12 +80,19 @@ export class FileChecker {
       workspace: this.#workspace,
       variables: this.#variablesOf(uri),
     });
-    // All of them: what is cut off could be the error.
-    const diagnostics = diagnose(file, Number.POSITIVE_INFINITY);
+    const found = diagnose(file, countedLimit);
     // In an editor the support for plain JSON says these.
-    return kind === "body"
-      ? [...syntaxFindings(file).map((finding) => toDiagnostic(file, finding)), ...diagnostics]
-      : diagnostics;
+    const syntax = kind === "body" ? syntaxFindings(file, countedLimit) : [];
+    const all = [...syntax.map((finding) => toDiagnostic(file, finding)), ...found];
+    if (all.length < countedLimit) return all;
+    // What is not said could be the error.
+    return [
+      ...all,
+      {
+        ...fault(`There is more: ${countedLimit} findings are told of a file`, fileBegin),
+        code: "too-large",
+      },
+    ];
   }
 
   #kindOf(uri: string): FileKind | undefined {
@@ -95,6 +106,8 @@ export class FileChecker {
     return variables;
   }
 }
+
+const fileBegin = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
 const fault = (message: string, range: Diagnostic["range"]): Diagnostic => ({
   source: "switchboard",

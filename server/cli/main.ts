@@ -2,8 +2,11 @@
 import { parseArgs } from "node:util";
 import { version } from "../../package.json";
 import { RequestError } from "../../shared/http/errors.ts";
+import { refuseOldNode } from "../../shared/node-version.ts";
 import { plainText } from "../../shared/plain-text.ts";
 import { type Command, type Terminal, UsageError } from "./command.ts";
+
+refuseOldNode();
 
 /** Each command is loaded when it is called, so that none pays for another's libraries. */
 const commands: Record<string, () => Promise<{ command: Command }>> = {

@@ -27,10 +27,12 @@ export function codeActions(file: OpenFile, range: Range, context: CodeActionCon
   const actions: CodeAction[] = [];
   if (wants(CodeActionKind.QuickFix)) {
     const here = findings.filter((finding) => finding.start <= end && start <= finding.end);
+    const theirs = new Map(context.diagnostics.map((diagnostic) => [identityOf(diagnostic), diagnostic]));
     for (const finding of here) {
-      const diagnostic = toDiagnostic(file, finding);
-      for (const fix of fixesOf(file, finding, diagnostic.range))
-        actions.push(toAction(file, fix, sameAs(diagnostic, context)));
+      const own = toDiagnostic(file, finding);
+      // Editors group actions by their own diagnostic.
+      const diagnostic = theirs.get(identityOf(own)) ?? own;
+      for (const fix of fixesOf(file, finding, own.range)) actions.push(toAction(file, fix, diagnostic));
     }
     actions.push(...missingTogether(file, here));
   }
@@ -45,14 +47,8 @@ export function codeActions(file: OpenFile, range: Range, context: CodeActionCon
 
 const changes = (file: OpenFile, edits: TextEdit[]): WorkspaceEdit => ({ changes: { [file.uri]: edits } });
 
-/** The client's own diagnostic: editors group actions by it. */
-const sameAs = (diagnostic: Diagnostic, { diagnostics }: CodeActionContext): Diagnostic =>
-  diagnostics.find(
-    ({ code, range, message }) =>
-      code === diagnostic.code &&
-      message === diagnostic.message &&
-      JSON.stringify(range) === JSON.stringify(diagnostic.range),
-  ) ?? diagnostic;
+const identityOf = ({ code, message, range: { start, end } }: Diagnostic) =>
+  [code, start.line, start.character, end.line, end.character, message].join(" ");
 
 function toAction(file: OpenFile, fix: Fix, diagnostic: Diagnostic): CodeAction {
   const { title, edits, command, preferred } = fix;
@@ -70,6 +66,8 @@ function toAction(file: OpenFile, fix: Fix, diagnostic: Diagnostic): CodeAction 
 /** Edits of different findings that don't touch each other, in document order. */
 function fixAll(file: OpenFile, findings: readonly Finding[]): TextEdit[] {
   const edits = findings
+    // What is missing can only be guessed.
+    .filter(({ code }) => code !== "missing-property")
     .flatMap((finding) =>
       fixesOf(file, finding, rangeOf(file.lines, finding.start, finding.end))
         .filter(({ safe }) => safe)

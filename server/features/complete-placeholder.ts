@@ -6,7 +6,7 @@ import { dynamicNames } from "../../shared/placeholders.ts";
 import { entriesOf, operationOf } from "../files/entries.ts";
 import { type OpenFile, rangeOf } from "../files/open-file.ts";
 import { environmentFiles } from "../knowledge/variables.ts";
-import { memberNamed } from "../syntax/node.ts";
+import { memberNamed } from "../syntax/named-members.ts";
 import { toValue } from "../syntax/value.ts";
 
 interface Proposal {

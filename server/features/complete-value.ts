@@ -13,7 +13,7 @@ import { recordsOf } from "../knowledge/records.ts";
 import { annotation, schemasAt, valuesOf } from "../schema/describe.ts";
 import type { Schema } from "../schema/schema.ts";
 import type { Location } from "../syntax/locate.ts";
-import { childrenOf } from "../syntax/node.ts";
+import { childrenOf, isContainer } from "../syntax/node.ts";
 import { completePlaceholder, placeholderValues } from "./complete-placeholder.ts";
 import { describeEntry, operationWords } from "./hover.ts";
 import { statusesAt } from "./hover-value.ts";
@@ -39,16 +39,23 @@ export function completeValue(
   const within = string && file.format.kind === "request" && placeholderPlace(file.tree, string, offset);
   if (within) return { items: completePlaceholder(file, within, offset), isIncomplete: false };
 
+  // Before the bracket of a value that is there already.
+  const present = at.part === "value" ? at.ancestors.at(-1) : undefined;
+  if (present && isContainer(present.node)) return { items: [], isIncomplete: false };
+
   const path = valuePath(at);
   // What is written there will be replaced, so that it decides nothing.
   const schemas = schemasAt(file.tree, schema, path, { written: false });
   const format = annotation(schemas, "format");
+  const prefix = annotation(schemas, "x-prefix");
   const referred = resourceAtPath(file, path, offset);
   const known = referred && recordsOf(file.workspace.records, referred);
   const documented = documentedValues(file, at, schemas);
   const proposals: Proposal[] = [
     ...templatesAt(file, at),
-    ...(known?.records ?? []).map((record) => recordProposal(record)),
+    ...(known?.records ?? [])
+      .filter(({ id }) => typeof prefix !== "string" || id.startsWith(prefix))
+      .map((record) => recordProposal(record)),
     ...documented,
     ...momentsOf(format, now).map(([value, detail]) => ({
       label: value,

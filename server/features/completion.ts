@@ -10,7 +10,7 @@ import { locate, type Location } from "../syntax/locate.ts";
 import { childrenOf } from "../syntax/node.ts";
 import { completeValue, type Completions } from "./complete-value.ts";
 import { describeForWriting, requirementOf, speaking } from "./field-markdown.ts";
-import { toItem } from "./proposal.ts";
+import { commaBefore, toItem } from "./proposal.ts";
 import { escapeSnippet, plainText, valueSnippet } from "./snippet.ts";
 import { templatesAt } from "./templates.ts";
 
@@ -51,6 +51,7 @@ function keyItem(file: OpenFile, at: Location, property: PropertyInfo, index: nu
   const schema = speaking(property.schemas) ?? { type: "string" };
   const requirement = requirementOf(schema, property.required);
   const key = JSON.stringify(property.name);
+  const comma = commaBefore(file, at);
   // In an existing key only the key is replaced: its value stays.
   const written = at.part === "key" && !at.colonAfter ? undefined : valueSnippet(schema);
   const value = written === undefined ? "" : `: ${written}${at.commaAfter ? "," : ""}`;
@@ -67,8 +68,9 @@ function keyItem(file: OpenFile, at: Location, property: PropertyInfo, index: nu
     insertTextFormat: InsertTextFormat.Snippet,
     textEdit: {
       range: rangeOf(file.lines, at.replace.start, at.replace.end),
-      newText: (at.commaBefore ? "," : "") + escapeSnippet(key) + value,
+      newText: comma.here + escapeSnippet(key) + value,
     },
+    ...comma.beside,
     ...(chooses &&
       file.workspace.settings.commands.includes(suggestCommand) && {
         command: { title: "Suggest", command: suggestCommand },

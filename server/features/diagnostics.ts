@@ -3,7 +3,7 @@ import { type Diagnostic, DiagnosticSeverity, DiagnosticTag } from "vscode-langu
 import { documentedAs, entryAt } from "../files/entries.ts";
 import { type OpenFile, rangeOf } from "../files/open-file.ts";
 import { findingsOf } from "../rules/findings.ts";
-import type { Finding } from "../schema/finding.ts";
+import type { Finding, FindingData } from "../schema/finding.ts";
 
 const severities: Record<Finding["severity"], DiagnosticSeverity> = {
   error: DiagnosticSeverity.Error,
@@ -12,14 +12,9 @@ const severities: Record<Finding["severity"], DiagnosticSeverity> = {
   hint: DiagnosticSeverity.Hint,
 };
 
-/** Nobody reads more, and an editor is slow to show them. */
-const diagnosticLimit = 5000;
-
 /** In document order. */
-export const diagnose = (file: OpenFile, limit = diagnosticLimit): Diagnostic[] =>
-  findingsOf(file)
-    .slice(0, limit)
-    .map((finding) => toDiagnostic(file, finding));
+export const diagnose = (file: OpenFile, limit?: number): Diagnostic[] =>
+  findingsOf(file, limit).map((finding) => toDiagnostic(file, finding));
 
 export function toDiagnostic(file: OpenFile, finding: Finding): Diagnostic {
   const documented = documentedAs(file, entryAt(file, finding.start));
@@ -31,6 +26,10 @@ export function toDiagnostic(file: OpenFile, finding: Finding): Diagnostic {
     message: finding.message,
     ...(finding.code === "deprecated" && { tags: [DiagnosticTag.Deprecated] }),
     range: rangeOf(file.lines, finding.start, finding.end),
-    ...(finding.data && { data: finding.data }),
+    ...(finding.data && { data: sent(finding.data) }),
   };
 }
+
+/** A list of all operations with each of thousands of diagnostics would be megabytes. */
+const sent = ({ allowed, ...data }: FindingData): FindingData =>
+  allowed && allowed.length <= 12 ? { ...data, allowed } : data;

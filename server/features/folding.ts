@@ -26,13 +26,17 @@ export function folds(file: OpenFile, limit = 5000): FoldingRange[] {
 
 const code = { newline: 10, return: 13, quote: 34, star: 42, slash: 47, backslash: 92 } as const;
 
+type Closing = "}" | "]";
+
 class Folder {
   readonly #text: string;
   #at = 0;
   #line = 0;
   readonly #found: Fold[] = [];
   /** Lines of the brackets that are open, and what closes them. */
-  readonly #open: { line: number; close: string }[] = [];
+  readonly #open: { line: number; close: Closing }[] = [];
+  /** How many of them each bracket closes. */
+  readonly #waiting = { "}": 0, "]": 0 };
   readonly #regions: number[] = [];
   /** The first and the last of neighbouring line comments. */
   #comments: { start: number; end: number } | undefined;
@@ -48,8 +52,8 @@ class Folder {
       if (character === "\n" || character === "\r") this.#newLine();
       else if (character === '"') this.#skipString();
       else if (character === "/") this.#skipComment();
-      else if (character === "{") this.#open.push({ line: this.#line, close: "}" });
-      else if (character === "[") this.#open.push({ line: this.#line, close: "]" });
+      else if (character === "{") this.#begin("}");
+      else if (character === "[") this.#begin("]");
       else if (character === "}" || character === "]") this.#close(character);
     }
     this.#endComments();
@@ -117,12 +121,18 @@ class Folder {
     this.#comments = undefined;
   }
 
-  #close(bracket: string): void {
-    const last = this.#open.findLastIndex(({ close }) => close === bracket);
-    const opened = this.#open[last];
-    if (!opened) return;
+  #begin(close: Closing): void {
+    this.#open.push({ line: this.#line, close });
+    this.#waiting[close]++;
+  }
+
+  #close(bracket: Closing): void {
+    if (this.#waiting[bracket] === 0) return;
+    let opened = this.#open.pop();
     // What was opened within and never closed ends here, too.
-    this.#open.length = last;
+    for (; opened && opened.close !== bracket; opened = this.#open.pop()) this.#waiting[opened.close]--;
+    if (!opened) return;
+    this.#waiting[bracket]--;
     // The closing bracket stays in sight.
     this.#add(opened.line, this.#line - 1);
   }

@@ -1,9 +1,9 @@
-/** Formatting by jsonc-parser: white space alone changes, so comments, placeholders and unfinished text stay. */
-import { type Edit, format as formatJson } from "jsonc-parser";
+/** Formatting: white space alone changes, so comments and placeholders stay, and so does all that is broken. */
 import type { FormattingOptions as EditorOptions, Range, TextEdit } from "vscode-languageserver-types";
 import { type OpenFile, rangeOf } from "../files/open-file.ts";
+import { type Gap, layOut } from "../syntax/layout.ts";
 import { locate } from "../syntax/locate.ts";
-import { problems } from "../syntax/problems.ts";
+import { sizeLimit } from "../syntax/tree.ts";
 
 /** More edits than that go as one. */
 const editLimit = 10_000;
@@ -11,9 +11,14 @@ const editLimit = 10_000;
 /** The whole text, or the lines of a range. */
 export function format(file: OpenFile, options: EditorOptions, range?: Range): TextEdit[] {
   if (file.format.kind === "body" || "parts" in file.format) return []; // The built-in support of JSON formats it.
-  const start = range && file.lines.offsetAt(range.start);
-  const end = range && file.lines.offsetAt(range.end);
-  return edits(file, options, start, end);
+  const { lines, tree } = file;
+  return edits(
+    file,
+    options,
+    range
+      ? { start: lines.offsetAt(range.start), end: lines.offsetAt(range.end) }
+      : { start: 0, end: tree.text.length },
+  );
 }
 
 /**
@@ -28,36 +33,36 @@ export function formatClosed(file: OpenFile, offset: number, options: EditorOpti
   const closed = locate(file.tree, offset - 1).ancestors.findLast(
     ({ node, start }) => node.kind !== "string" && start + node.width === offset,
   );
-  return closed ? edits(file, options, closed.start, offset) : [];
+  return closed ? edits(file, options, { start: closed.start, end: offset }) : [];
 }
 
-function edits(file: OpenFile, options: EditorOptions, start?: number, end?: number): TextEdit[] {
-  // Indenting without a limit of depth makes gigabytes of a few kilobytes.
-  if (problems(file.tree).some(({ code }) => code === "too-deep" || code === "too-large")) return [];
-  const text = file.tree.text.slice(0, file.tree.text.length);
-  const range = start === undefined || end === undefined ? undefined : { offset: start, length: end - start };
-  const found = formatJson(text, range, {
-    tabSize: options.tabSize,
-    insertSpaces: options.insertSpaces,
-    // The formatter takes away the line's end that it is not told to put there.
-    insertFinalNewline:
-      !range && (options.insertFinalNewline === true || /[\r\n]\s*$/.test(text.slice(-100))),
-    eol: /\r\n|\r|\n/.exec(text)?.[0] ?? "\n",
-  });
-  return (found.length > editLimit ? [joined(text, found)] : found).map(({ offset, length, content }) => ({
-    range: rangeOf(file.lines, offset, offset + length),
-    newText: content,
+/** @param within the text that may change */
+function edits(file: OpenFile, options: EditorOptions, within: { start: number; end: number }): TextEdit[] {
+  if (file.tree.text.length > sizeLimit) return [];
+  const text = file.tree.text.toString();
+  const gaps = layOut(
+    text,
+    {
+      indent: options.insertSpaces ? " ".repeat(options.tabSize) : "\t",
+      finalNewline: options.insertFinalNewline === true || /[\r\n]\s*$/.test(text.slice(-100)),
+    },
+    within,
+  );
+  if (gaps === undefined) return [];
+  return (gaps.length > editLimit ? [joined(text, gaps)] : gaps).map((gap) => ({
+    range: rangeOf(file.lines, gap.start, gap.end),
+    newText: gap.text,
   }));
 }
 
 /** One edit that does the same. They are in order and do not overlap. */
-function joined(text: string, all: readonly Edit[]): Edit {
-  const start = all[0]?.offset ?? 0;
+function joined(text: string, all: readonly Gap[]): Gap {
+  const first = all[0]?.start ?? 0;
   const parts: string[] = [];
-  let at = start;
-  for (const { offset, length, content } of all) {
-    parts.push(text.slice(at, offset), content);
-    at = offset + length;
+  let at = first;
+  for (const { start, end, text: content } of all) {
+    parts.push(text.slice(at, start), content);
+    at = end;
   }
-  return { offset: start, length: at - start, content: parts.join("") };
+  return { start: first, end: at, text: parts.join("") };
 }

@@ -4,7 +4,7 @@ import { markdownCode, markdownText } from "../../shared/plain-text.ts";
 import { entriesOf, operationOf } from "../files/entries.ts";
 import type { OpenFile } from "../files/open-file.ts";
 import type { Placeholder } from "../files/placeholders.ts";
-import { memberNamed } from "../syntax/node.ts";
+import { memberNamed } from "../syntax/named-members.ts";
 import { toValue } from "../syntax/value.ts";
 import { isPrivate } from "./complete-placeholder.ts";
 

@@ -8,7 +8,8 @@ import { annotatedIn } from "../files/annotated.ts";
 import { apiOf, documentedAs, eachEntry, namingField } from "../files/entries.ts";
 import { type OpenFile, rangeOf } from "../files/open-file.ts";
 import { recordOf } from "../files/shown-file.ts";
-import { type Located, memberNamed } from "../syntax/node.ts";
+import { memberNamed } from "../syntax/named-members.ts";
+import type { Located } from "../syntax/node.ts";
 import { contentOf, sourceOf, stringValue } from "../syntax/value.ts";
 import { walk } from "../syntax/walk.ts";
 

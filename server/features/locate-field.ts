@@ -1,7 +1,8 @@
 /** Where a request has the field that an API's fault names. */
 import type { FileRange } from "../../shared/protocol.ts";
 import { type OpenFile, rangeOf } from "../files/open-file.ts";
-import { childByIndex, type Located, memberNamed } from "../syntax/node.ts";
+import { memberNamed } from "../syntax/named-members.ts";
+import { childByIndex, type Located } from "../syntax/node.ts";
 
 const parts = ["body", "query", "path", "headers"] as const;
 

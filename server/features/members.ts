@@ -3,6 +3,7 @@ import type { TextEdit } from "vscode-languageserver-types";
 import { type OpenFile, rangeOf } from "../files/open-file.ts";
 import { type Child, childByIndex, childCount, childrenOf, type Located } from "../syntax/node.ts";
 import { triviaBetween } from "../syntax/trivia.ts";
+import { indentOf } from "./indentation.ts";
 
 /** Puts members after the last one, on lines of their own where the others have such. */
 export function insertMembers(
@@ -16,7 +17,9 @@ export function insertMembers(
   const at = last ? last.start + last.node.width : object.start + 1;
   const comma = last && triviaBetween(text, at, close).comma;
   const lineBreak = breakBefore(file, object, last);
-  const written = members.map(({ name, value }) => `${JSON.stringify(name)}: ${jsonOf(value, lineBreak)}`);
+  const written = members.map(
+    ({ name, value }) => `${JSON.stringify(name)}: ${jsonOf(file, value, lineBreak)}`,
+  );
   const gap = lineBreak ?? (last ? " " : "");
   const joined = written.join(`,${lineBreak ?? " "}`);
   const place = comma === undefined ? at : comma + 1;
@@ -66,24 +69,24 @@ function closeOf({ tree }: OpenFile, { node, start }: Located): number {
 /** The line break and indentation before a new member; undefined when the object is on one line. */
 function breakBefore(file: OpenFile, object: Located, last: Child | undefined): string | undefined {
   const { text } = file.tree;
-  const indentOf = (offset: number) => {
+  const indentAt = (offset: number) => {
     const { line, character } = file.lines.positionAt(offset);
     const before = text.slice(offset - character, offset);
     return { indent: /^[ \t]*/.exec(before)?.[0] ?? "", first: before.trim() === "" && line > 0, before };
   };
   const eol = lineEndOf(file);
   if (last) {
-    const { indent, first } = indentOf(last.keyStart);
+    const { indent, first } = indentAt(last.keyStart);
     return first ? eol + indent : undefined;
   }
   const end = object.start + object.node.width;
   if (childCount(object.node) > 0 || !text.slice(object.start, end).includes("\n")) return undefined;
-  return `${eol}${indentOf(object.start).indent}  `;
+  return `${eol}${indentAt(object.start).indent}${indentOf(file)}`;
 }
 
 export const lineEndOf = ({ tree }: OpenFile) => /\r?\n/.exec(tree.text.slice(0, 4096))?.[0] ?? "\n";
 
-function jsonOf(value: unknown, lineBreak: string | undefined): string {
-  if (lineBreak !== undefined) return JSON.stringify(value, null, 2).replaceAll("\n", lineBreak);
+function jsonOf(file: OpenFile, value: unknown, lineBreak: string | undefined): string {
+  if (lineBreak !== undefined) return JSON.stringify(value, null, indentOf(file)).replaceAll("\n", lineBreak);
   return JSON.stringify(value);
 }

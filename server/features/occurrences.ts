@@ -5,7 +5,8 @@ import { type OpenFile, rangeOf } from "../files/open-file.ts";
 import { type Placeholder, placeholderAt, placeholdersOf } from "../files/placeholders.ts";
 import type { Variable } from "../knowledge/variables.ts";
 import { locate } from "../syntax/locate.ts";
-import { type Located, memberNamed } from "../syntax/node.ts";
+import { memberNamed } from "../syntax/named-members.ts";
+import { type Located } from "../syntax/node.ts";
 import { contentOf, stringValue } from "../syntax/value.ts";
 
 /** A variable of an environment, or a request of the file that has a name. */

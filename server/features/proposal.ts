@@ -3,9 +3,12 @@ import {
   type CompletionItemKind,
   InsertTextFormat,
   InsertTextMode,
+  type TextEdit,
 } from "vscode-languageserver-types";
 import { type OpenFile, rangeOf } from "../files/open-file.ts";
 import type { Location } from "../syntax/locate.ts";
+import { childByIndex } from "../syntax/node.ts";
+import { indented } from "./indentation.ts";
 
 /** What an item is made of before it is fitted into the text. */
 export interface Proposal {
@@ -25,6 +28,7 @@ export interface Proposal {
 export function toItem(file: OpenFile, at: Location, proposal: Proposal, index: number): CompletionItem {
   const { label, text, kind, detail, beside, documentation, alias, snippet } = proposal;
   const ending = at.commaAfter ? "," : "";
+  const comma = commaBefore(file, at);
   return {
     label,
     kind,
@@ -37,7 +41,22 @@ export function toItem(file: OpenFile, at: Location, proposal: Proposal, index: 
     ...(text.includes("\n") && { insertTextMode: InsertTextMode.adjustIndentation }),
     textEdit: {
       range: rangeOf(file.lines, at.replace.start, at.replace.end),
-      newText: (at.commaBefore ? "," : "") + text + ending,
+      newText: comma.here + indented(file, text) + ending,
     },
+    ...comma.beside,
+  };
+}
+
+/** The comma that is missing before a place: behind the value that is there, unless that is where the place begins. */
+export function commaBefore(
+  file: OpenFile,
+  { commaBefore: isMissing, container, index, replace }: Location,
+): { here: string; beside: { additionalTextEdits?: TextEdit[] } } {
+  const previous = isMissing && container ? childByIndex(container, index - 1) : undefined;
+  const end = previous && previous.start + previous.node.width;
+  if (end === undefined || end === replace.start) return { here: isMissing ? "," : "", beside: {} };
+  return {
+    here: "",
+    beside: { additionalTextEdits: [{ range: rangeOf(file.lines, end, end), newText: "," }] },
   };
 }

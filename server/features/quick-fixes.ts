@@ -7,7 +7,8 @@ import type { OpenFile } from "../files/open-file.ts";
 import type { Finding } from "../schema/finding.ts";
 import type { JsonType } from "../schema/schema.ts";
 import { locate } from "../syntax/locate.ts";
-import { type Child, childrenOf, type Located } from "../syntax/node.ts";
+import { memberBefore, memberNamed } from "../syntax/named-members.ts";
+import type { Child, Located } from "../syntax/node.ts";
 import { sourceOf, toValue } from "../syntax/value.ts";
 import { toDate, toTimestamp } from "./dates.ts";
 import { insertMembers, removeChild } from "./members.ts";
@@ -117,7 +118,7 @@ function unknownProperty(file: OpenFile, finding: Finding, range: Range): Fix[] 
   const meant = finding.data?.suggestion;
   if (!found) return [];
   const { container, child } = found;
-  const taken = childrenOf(container).some(({ key }) => key?.name === meant);
+  const taken = typeof meant === "string" && memberNamed(container, meant) !== undefined;
   return [
     ...(typeof meant === "string" && !taken
       ? [
@@ -136,9 +137,8 @@ const sameLetters = (a: string, b: unknown) => typeof b === "string" && letters(
 const letters = (text: string) => text.toLowerCase().replace(/[_\- ]/g, "");
 
 function memberAt(file: OpenFile, keyStart: number): { container: Located; child: Child } | undefined {
-  const { container } = locate(file.tree, keyStart + 1);
-  const child = container && childrenOf(container).find((each) => each.keyStart === keyStart);
-  return child && { container, child };
+  const { container, child } = locate(file.tree, keyStart + 1);
+  return container && child?.keyStart === keyStart ? { container, child } : undefined;
 }
 
 function duplicate(file: OpenFile, finding: Finding): Fix[] {
@@ -146,9 +146,7 @@ function duplicate(file: OpenFile, finding: Finding): Fix[] {
   if (!found) return [];
   const { container, child } = found;
   const name = child.key?.name ?? "";
-  const earlier = childrenOf(container).findLast(
-    ({ key, index }) => key?.name === name && index < child.index,
-  );
+  const earlier = memberBefore(container, name, child.index);
   return [
     // Readers take the last one.
     ...(earlier

@@ -6,7 +6,7 @@ import type { RequestProblem, ResolvedRequest } from "../../shared/protocol.ts";
 import { isRow } from "../../shared/traits/values.ts";
 import { eachEntry, operationOf } from "../files/entries.ts";
 import { type OpenFile, rangeOf } from "../files/open-file.ts";
-import { findingsOf } from "../rules/findings.ts";
+import { countedLimit, findingsOf } from "../rules/findings.ts";
 import type { DiagnosticCode, Finding } from "../schema/finding.ts";
 import type { Located } from "../syntax/node.ts";
 import { toValue } from "../syntax/value.ts";
@@ -21,7 +21,7 @@ export interface Fresh {
 /** All of them, or the one at `only`. */
 export function resolveRequests(file: OpenFile, fresh: Fresh, only?: number): ResolvedRequest[] {
   const found: ResolvedRequest[] = [];
-  const findings = findingsOf(file);
+  const findings = findingsOf(file, countedLimit);
   eachEntry(file, (entry, index) => {
     if (only === undefined || index === only) found.push(resolve(file, entry, index, fresh, findings));
     return index === only ? "stop" : undefined;
@@ -49,12 +49,28 @@ function resolve(
     values: valuesOf(fill(rest, lookupFor(file, operation, fresh))),
     ...(typeof status === "number" && { expect: { status } }),
     problems: [
+      ...(findings.length < countedLimit ? [] : [tooManyProblems(file, entry)]),
       ...(operation ? [] : [noOperation(file, entry, id)]),
-      ...findings
-        .filter((finding) => finding.start >= entry.start && finding.end <= end)
-        .flatMap((finding) => problemOf(file, finding)),
+      ...within(findings, entry.start, end).flatMap((finding) => problemOf(file, finding)),
     ],
   };
+}
+
+/** The findings are in order. */
+function within(findings: readonly Finding[], start: number, end: number): Finding[] {
+  let low = 0;
+  for (let high = findings.length; low < high; ) {
+    const middle = (low + high) >> 1;
+    if ((findings[middle] as Finding).start < start) low = middle + 1;
+    else high = middle;
+  }
+  const found: Finding[] = [];
+  for (let i = low; i < findings.length; i++) {
+    const finding = findings[i] as Finding;
+    if (finding.start > end) break;
+    if (finding.end <= end) found.push(finding);
+  }
+  return found;
 }
 
 function valuesOf(filled: unknown): RequestValues {
@@ -83,6 +99,12 @@ function problemOf(file: OpenFile, { code, severity, message, start, end }: Find
   const blocks = blocking.has(code);
   return blocks || severity === "error" ? [{ message, range: rangeOf(file.lines, start, end), blocks }] : [];
 }
+
+const tooManyProblems = (file: OpenFile, { start }: Located): RequestProblem => ({
+  message: `More than ${countedLimit} things are wrong in this file: not all are known.`,
+  range: rangeOf(file.lines, start, start + 1),
+  blocks: true,
+});
 
 const noOperation = (file: OpenFile, { start }: Located, id: unknown): RequestProblem => ({
   message:

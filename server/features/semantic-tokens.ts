@@ -8,7 +8,8 @@ import { annotatedValues } from "../files/annotated.ts";
 import { eachEntry, eventOf, namingField, operationOf } from "../files/entries.ts";
 import type { OpenFile } from "../files/open-file.ts";
 import { type Placeholder, placeholdersIn } from "../files/placeholders.ts";
-import { type Located, memberNamed } from "../syntax/node.ts";
+import { memberNamed } from "../syntax/named-members.ts";
+import { type Located } from "../syntax/node.ts";
 import { contentOf, sourceOf, stringValue } from "../syntax/value.ts";
 import { walk } from "../syntax/walk.ts";
 

@@ -2,15 +2,8 @@
 import { type DocumentSymbol, SymbolKind } from "vscode-languageserver-types";
 import { eachEntry, eventOf, namingField, operationOf } from "../files/entries.ts";
 import { type OpenFile, rangeOf } from "../files/open-file.ts";
-import {
-  type Child,
-  childCount,
-  eachChild,
-  isContainer,
-  type Kind,
-  type Located,
-  memberNamed,
-} from "../syntax/node.ts";
+import { memberNamed } from "../syntax/named-members.ts";
+import { type Child, childCount, eachChild, isContainer, type Kind, type Located } from "../syntax/node.ts";
 import { stringValue } from "../syntax/value.ts";
 
 /** A request or a payload as lists of symbols show it. */

@@ -1,7 +1,8 @@
 /** The values of requests and payloads that a field's annotation speaks of: identifiers, secrets. */
 import type { JsonSchema } from "../../shared/catalogue.ts";
 import { parametersOf } from "../knowledge/routes.ts";
-import { childrenOf, type Located, memberNamed } from "../syntax/node.ts";
+import { memberNamed } from "../syntax/named-members.ts";
+import { childrenOf, type Located } from "../syntax/node.ts";
 import { eachEntry, operationOf, schemaOf } from "./entries.ts";
 import { type EntrySearch, entrySearch } from "./entry-search.ts";
 import type { OpenFile } from "./open-file.ts";

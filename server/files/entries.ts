@@ -1,6 +1,7 @@
 /** The entries of a file, its requests or payloads, and what the documents say of each. */
 import type { EventEntry, JsonSchema, OperationEntry } from "../../shared/catalogue.ts";
-import { childByIndex, childrenOf, eachChild, indexAt, type Located, memberNamed } from "../syntax/node.ts";
+import { memberNamed } from "../syntax/named-members.ts";
+import { childByIndex, childrenOf, eachChild, indexAt, type Located } from "../syntax/node.ts";
 import { rootOf, type Tree } from "../syntax/tree.ts";
 import { toValue } from "../syntax/value.ts";
 import type { OpenFile } from "./open-file.ts";

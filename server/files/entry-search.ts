@@ -1,6 +1,6 @@
 /** Looking for something in each entry of a file: a keystroke looks again only where the text has changed. */
 import { extentOf, type Located, type Node, partsOf, type Run } from "../syntax/node.ts";
-import { worthRemembering } from "../syntax/strings.ts";
+import { worthAPart, worthRemembering } from "../syntax/strings.ts";
 import { rootOf, type Tree } from "../syntax/tree.ts";
 
 /** What lies outside of the offsets `within` may be left out. */
@@ -40,7 +40,11 @@ export function entrySearch<Context, Result>({
     const key = dependsOn(context);
     const large = tree.text.length > worthRemembering;
     const of = (part: Node | Run, from: number): readonly Result[] => {
-      const remembered = large ? known.get(part) : undefined;
+      // A request or a payload is an object.
+      if (part.kind !== "run" && part.kind !== "object") return none;
+      // A short entry is remembered with its neighbours alone.
+      const remembers = large && (part.kind === "run" || part.width > worthAPart);
+      const remembered = remembers ? known.get(part) : undefined;
       if (remembered?.key === key) return remembered.found;
       let found: readonly Result[] = none;
       if (part.kind === "run") found = joined(ofAll(part.content, from)).map((one) => moved(one, -from));
@@ -48,7 +52,7 @@ export function entrySearch<Context, Result>({
         const entry = { node: part, start: from + part.inset };
         found = look(tree, entry, context).map((one) => moved(one, -from));
       }
-      if (large) known.set(part, { key, found: found.length === 0 ? none : found });
+      if (remembers) known.set(part, { key, found: found.length === 0 ? none : found });
       return found;
     };
     const ofAll = (parts: readonly (Node | Run)[], from: number, only?: Stretch): Result[] => {

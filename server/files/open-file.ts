@@ -6,7 +6,7 @@ import type { Workspace } from "../knowledge/workspace.ts";
 import { compile } from "../schema/compile.ts";
 import type { Schema } from "../schema/schema.ts";
 import { Lines } from "../syntax/lines.ts";
-import { memberNamed } from "../syntax/node.ts";
+import { memberNamed } from "../syntax/named-members.ts";
 import type { Tree } from "../syntax/tree.ts";
 import { toValue } from "../syntax/value.ts";
 import { bodyOperation } from "./body-files.ts";

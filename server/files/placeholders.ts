@@ -36,7 +36,9 @@ export function placeholdersOf(tree: Tree, from?: Located): Placeholder[] {
   walk(
     tree,
     (at) => {
-      if (at.node.kind === "string") found.push(...placeholdersIn(sourceOf(tree, at), at.start));
+      // One string may hold more than a call can be given.
+      if (at.node.kind === "string")
+        for (const placeholder of placeholdersIn(sourceOf(tree, at), at.start)) found.push(placeholder);
       return undefined;
     },
     from,

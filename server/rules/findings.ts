@@ -4,42 +4,54 @@ import type { Finding } from "../schema/finding.ts";
 import { validate } from "../schema/validate.ts";
 import { problems } from "../syntax/problems.ts";
 import { ambiguousApi } from "./ambiguous-api.ts";
+import { duplicateNames } from "./duplicate-names.ts";
 import { routeFindings } from "./routes.ts";
 import { secretsInFile } from "./secrets.ts";
 import { unknownIds } from "./unknown-ids.ts";
 import { unknownVariables } from "./unknown-variables.ts";
 
-/** In document order. Of a body file only what its schema says: its syntax is the business of the editor's JSON support. */
-export function findingsOf(file: OpenFile): Finding[] {
+/** Nobody reads more of one file, and an editor is slow to show them. */
+const findingLimit = 5000;
+
+/** For those who must know of each: in a file that has so many nobody can say that there are no others. */
+export const countedLimit = 50_000;
+
+/**
+ * In document order, and not many more are made than are given: the first of each rule and of the schema.
+ * Of a body file only what its schema says: its syntax is the business of the editor's JSON support.
+ */
+export function findingsOf(file: OpenFile, limit = findingLimit): Finding[] {
   // What an API has answered is as it is.
   if ("parts" in file.format) return [];
   const findings =
     file.format.kind === "body"
-      ? contradictions(file)
+      ? contradictions(file, limit)
       : [
-          ...syntaxFindings(file),
-          ...contradictions(file),
+          ...syntaxFindings(file, limit),
+          ...contradictions(file, limit),
           ...ambiguousApi(file),
-          ...routeFindings(file),
-          ...unknownVariables(file),
-          ...secretsInFile(file),
-          ...unknownIds(file),
+          ...routeFindings(file).slice(0, limit),
+          ...unknownVariables(file, limit),
+          ...duplicateNames(file, limit),
+          ...secretsInFile(file).slice(0, limit),
+          ...unknownIds(file).slice(0, limit),
         ];
-  return findings.toSorted((a, b) => a.start - b.start || a.end - b.end);
+  return findings.toSorted((a, b) => a.start - b.start || a.end - b.end).slice(0, limit);
 }
 
 /** Equal names are JSON all the same: readers take the last. */
-export const syntaxFindings = ({ tree }: OpenFile): Finding[] =>
-  problems(tree).map((problem) => ({
+export const syntaxFindings = ({ tree }: OpenFile, limit = findingLimit): Finding[] =>
+  problems(tree, limit).map((problem) => ({
     ...problem,
     severity: problem.code === "duplicate-key" ? "warning" : "error",
   }));
 
 /** Where the text contradicts its schema. */
-const contradictions = ({ tree, schema, format }: OpenFile): Finding[] =>
+const contradictions = ({ tree, schema, format }: OpenFile, limit: number): Finding[] =>
   schema
     ? validate(tree, schema, {
         placeholders: format.kind === "request",
         unknownProperty: format.kind === "webhook" ? "information" : "warning",
+        limit,
       })
     : [];

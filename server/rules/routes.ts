@@ -6,7 +6,7 @@ import { entrySearch } from "../files/entry-search.ts";
 import type { OpenFile } from "../files/open-file.ts";
 import { boundRoute } from "../knowledge/routes.ts";
 import { type Finding, movedFinding } from "../schema/finding.ts";
-import { memberNamed } from "../syntax/node.ts";
+import { memberNamed } from "../syntax/named-members.ts";
 
 export const routeFindings = (file: OpenFile): readonly Finding[] =>
   file.format.kind === "request" ? inEntries(file.tree, file) : [];

@@ -1,40 +1,40 @@
 /** Placeholders of which nothing can become: a variable, a dynamic name or a response that is not there. */
 import { dynamicNames } from "../../shared/placeholders.ts";
-import { entrySearch } from "../files/entry-search.ts";
+import { type NamedRequest, namedRequests } from "../files/named-requests.ts";
 import type { OpenFile } from "../files/open-file.ts";
 import { type Placeholder, placeholdersIn } from "../files/placeholders.ts";
 import type { Variable } from "../knowledge/variables.ts";
 import type { Finding } from "../schema/finding.ts";
 import { suggestion } from "../schema/suggest.ts";
-import { memberNamed } from "../syntax/node.ts";
 import { stringSearch } from "../syntax/strings.ts";
-import { toValue } from "../syntax/value.ts";
+import { lastAtMost } from "../syntax/text.ts";
 
-export function unknownVariables(file: OpenFile): Finding[] {
+/** The first so many. */
+export function unknownVariables(file: OpenFile, limit: number): Finding[] {
   if (file.format.kind !== "request") return [];
-  const matches = searchFor(file)(file.tree);
-  if (matches.length === 0) return [];
-  let requests: ReadonlyMap<string, NamedRequest> | undefined;
-  return matches.flatMap(({ start: at, found }) =>
-    found.flatMap(({ placeholder, problem: certain }) => {
-      requests ??= namedRequests(file);
+  const findings: Finding[] = [];
+  let requests: NamedRequests | undefined;
+  for (const { start: at, found } of searchFor(file)(file.tree))
+    for (const { placeholder, problem: certain } of found) {
+      if (findings.length >= limit) return findings;
+      requests ??= firstOfEachName(file);
       const problem = certain ?? responseProblem(placeholder, requests, at);
-      if (!problem) return [];
+      if (!problem) continue;
       const marked = placeholder.inner.text === "" ? placeholder : placeholder.inner;
       const { severity, message, suggestion } = problem;
-      return [
-        {
-          code: "unknown-variable",
-          severity,
-          message,
-          start: at + marked.start,
-          end: at + marked.end,
-          ...(suggestion !== undefined && { data: { suggestion } }),
-        },
-      ];
-    }),
-  );
+      findings.push({
+        code: "unknown-variable",
+        severity,
+        message,
+        start: at + marked.start,
+        end: at + marked.end,
+        ...(suggestion !== undefined && { data: { suggestion } }),
+      });
+    }
+  return findings;
 }
+
+const knownDynamicNames = Object.keys(dynamicNames);
 
 /** What is wrong for certain, and what depends on the other requests. */
 interface Suspect {
@@ -54,11 +54,17 @@ function searchFor({ variables, workspace: { settings } }: OpenFile): Search {
   if (!byEnvironment) searches.set(key, (byEnvironment = new Map()));
   let search = byEnvironment.get(settings.environment);
   if (!search) {
+    const problems = new Map<string, Problem | undefined>();
+    const problemOnce = (placeholder: Placeholder) => {
+      const { text } = placeholder.inner;
+      if (!problems.has(text)) problems.set(text, problemOf(placeholder, key, settings.environment));
+      return problems.get(text);
+    };
     search = stringSearch((source) => {
       if (!source.includes("{{")) return undefined;
       const suspects = placeholdersIn(source, 0).flatMap((placeholder): Suspect[] => {
         if (placeholder.expression.kind === "response") return [{ placeholder }];
-        const problem = problemOf(placeholder, key, settings.environment);
+        const problem = problemOnce(placeholder);
         return problem ? [{ placeholder, problem }] : [];
       });
       return suspects.length === 0 ? undefined : suspects;
@@ -68,32 +74,19 @@ function searchFor({ variables, workspace: { settings } }: OpenFile): Search {
   return search;
 }
 
-interface NamedRequest {
-  name: string;
-  start: number;
-  end: number;
+/** The first request of each name, in order. */
+interface NamedRequests {
+  byName: ReadonlyMap<string, NamedRequest>;
+  /** The same in the same order. */
+  names: readonly string[];
+  ends: readonly number[];
 }
 
-/** The first request of each name. */
-function namedRequests({ tree }: OpenFile): ReadonlyMap<string, NamedRequest> {
-  const found = new Map<string, NamedRequest>();
-  for (const request of named(tree, undefined))
-    if (!found.has(request.name)) found.set(request.name, request);
-  return found;
+function firstOfEachName({ tree }: OpenFile): NamedRequests {
+  const byName = new Map<string, NamedRequest>();
+  for (const request of namedRequests(tree)) if (!byName.has(request.name)) byName.set(request.name, request);
+  return { byName, names: [...byName.keys()], ends: [...byName.values()].map(({ end }) => end) };
 }
-
-const always = {};
-const named = entrySearch<undefined, NamedRequest>({
-  dependsOn: () => always,
-  look(tree, entry) {
-    const at = memberNamed(entry, "name");
-    const name = at && toValue(tree, at);
-    return typeof name === "string" && name !== ""
-      ? [{ name, start: entry.start, end: entry.start + entry.node.width }]
-      : [];
-  },
-  moved: (request, by) => ({ ...request, start: request.start + by, end: request.end + by }),
-});
 
 interface Problem {
   severity: Finding["severity"];
@@ -112,7 +105,7 @@ function problemOf(
         ? { severity: "warning", message: "The name of the secret is missing: {{secret:NAME}}." }
         : undefined;
     case "dynamic": {
-      const names = Object.keys(dynamicNames);
+      const names = knownDynamicNames;
       if (names.includes(expression.name)) return undefined;
       const what = `${expression.name} is not a dynamic value. There are ${names.join(" and ")}`;
       return {
@@ -127,21 +120,24 @@ function problemOf(
   }
 }
 
+/** Of so many requests before it a misspelt name may mean one. */
+const nearby = 8;
+
 function responseProblem(
   { expression }: Placeholder,
-  requests: ReadonlyMap<string, NamedRequest>,
+  { byName, names, ends }: NamedRequests,
   at: number,
 ): Problem | undefined {
   if (expression.kind !== "response") return undefined;
   const { request, path } = expression;
-  const referred = requests.get(request);
+  const referred = byName.get(request);
   if (!referred) {
-    const earlier = [...requests.values()].filter(({ end }) => end <= at).map(({ name }) => name);
+    const earlier = ends.length > 0 && (ends[0] as number) <= at ? lastAtMost(ends, at) + 1 : 0; // There is a first.
     return {
       severity: "warning",
       ...meant(
         `No earlier request of this file is named "${request}"`,
-        suggestion(request, earlier),
+        suggestion(request, names, { from: Math.max(0, earlier - nearby), to: earlier }),
         (name) => [name, "response", ...path].join("."),
       ),
     };

@@ -1,4 +1,4 @@
-import { dispatchBy, requiredNames, typesOf } from "./dispatch.ts";
+import { dispatchBy, dispatchOn, requiredNames, typesOf } from "./dispatch.ts";
 import {
   allowedIn,
   arrayRules,
@@ -76,7 +76,7 @@ class Compiler {
       schema.empty = false;
       this.#schemas.set(source, schema);
       this.#waiting.push(schema);
-    }
+    } else schema.shared = true;
     return schema;
   }
 
@@ -102,7 +102,15 @@ class Compiler {
     schema.string = stringRules(source);
     schema.object = objectRules(source, inner, innerMap);
     schema.array = arrayRules(source, inner, innerList);
+    const discriminator = isObject(source.discriminator) ? source.discriminator : undefined;
     const all = innerList("allOf");
+    /** A union of one is no union. */
+    const branchesOf = (name: string) => {
+      const branches = innerList(name);
+      return branches.length === 1 && discriminator === undefined ? (all.push(...branches), []) : branches;
+    };
+    const anyOf = branchesOf("anyOf");
+    const oneOf = branchesOf("oneOf");
     if (typeof source.$ref === "string") {
       const target = this.#references.resolve(source.$ref);
       if (target !== undefined) all.unshift(this.#schemaOf(target.source, target.pointer));
@@ -115,9 +123,6 @@ class Compiler {
     }
     schema.unevaluatedProperties = inner("unevaluatedProperties");
     schema.unevaluatedItems = inner("unevaluatedItems");
-    const anyOf = innerList("anyOf");
-    const oneOf = innerList("oneOf");
-    const discriminator = isObject(source.discriminator) ? source.discriminator : undefined;
     if (anyOf.length > 0 || oneOf.length > 0) {
       const made: Union[] = [];
       if (anyOf.length > 0) made.push({ exactlyOne: false, branches: anyOf, types: [], dispatch: undefined });
@@ -127,6 +132,13 @@ class Compiler {
         schema.unions = made.map((union) => this.#completed(union, discriminator));
       });
     }
+    schema.leadsOn =
+      all.length + anyOf.length + oneOf.length > 0 ||
+      schema.not !== undefined ||
+      schema.condition !== undefined ||
+      schema.unevaluatedProperties !== undefined ||
+      schema.unevaluatedItems !== undefined ||
+      schema.object?.dependentSchemas !== undefined;
     schema.empty =
       schema.types === anyType &&
       !schema.allowed &&
@@ -172,6 +184,6 @@ class Compiler {
       if (target !== undefined) table.set(value, this.#schemaOf(target.source, target.pointer));
     }
     this.#fillWaiting();
-    return { property, branches: table };
+    return dispatchOn(property, table);
   }
 }

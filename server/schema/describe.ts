@@ -118,17 +118,27 @@ function appliedAt(
   return { applied: merged(current.map((one) => appliedTo(tree, one, written ? at : undefined))), at };
 }
 
+/** How many schemas are looked at for one value: imported ones may lead to one another in very many ways. */
+const worthLooking = 2000;
+
+/** What has been looked at on the way to a schema, and how many more may be. */
+interface Look {
+  readonly seen: Set<Schema>;
+  readonly left: { count: number };
+}
+
 /** The schema with all that applies to the same value. Without a value every branch is open. */
 function appliedTo(
   tree: Tree,
   schema: Schema,
   at: Located | undefined,
-  way: readonly Schema[] = [],
+  { seen, left }: Look = { seen: new Set(), left: { count: worthLooking } },
 ): Applied {
-  const applied: Applied = { schemas: [schema], choices: [], decided: [] };
-  if (way.includes(schema)) return { schemas: [], choices: [], decided: [] };
-  const further = [...way, schema];
-  const include = (part: Schema) => mergeInto(applied, appliedTo(tree, part, at, further));
+  const applied: Applied = { schemas: [], choices: [], decided: [] };
+  if (seen.has(schema) || left.count-- <= 0) return applied;
+  seen.add(schema);
+  applied.schemas.push(schema);
+  const include = (part: Schema) => mergeInto(applied, appliedTo(tree, part, at, { seen, left }));
   for (const part of schema.all) include(part);
   for (const union of schema.unions) {
     const branches = branchesFor(tree, union, at);
@@ -137,7 +147,8 @@ function appliedTo(
       include(only);
       if (union.dispatch !== undefined) applied.decided.push(union.dispatch);
     } else {
-      const open = branches.map((branch) => appliedTo(tree, branch, at, further));
+      // What one branch brings another may bring too.
+      const open = branches.map((branch) => appliedTo(tree, branch, at, { seen: new Set(seen), left }));
       applied.choices.push({ dispatch: union.dispatch, branches: open });
     }
   }
@@ -196,16 +207,23 @@ function stepInto(applied: Applied, to: Step): Schema[] {
   const children = flat(applied).flatMap((schema) => childSchemas(schema, to));
   for (const dispatch of applied.decided) {
     if (dispatch.property !== to) continue;
-    for (const branch of dispatch.branches.values()) children.push(...stepIntoAny(branch, to, []));
+    for (const branch of dispatch.branches.values()) children.push(...stepIntoAny(branch, to));
   }
   return unique(children);
 }
 
-function stepIntoAny(schema: Schema, to: Step, way: readonly Schema[]): Schema[] {
-  if (way.includes(schema)) return [];
-  const further = [...way, schema];
-  const inner = [...schema.all, ...schema.unions.flatMap((union) => union.branches)];
-  return [...childSchemas(schema, to), ...inner.flatMap((part) => stepIntoAny(part, to, further))];
+/** The schemas of a child by any branch. */
+function stepIntoAny(schema: Schema, to: Step): Schema[] {
+  const children: Schema[] = [];
+  const seen = new Set([schema]);
+  // More come into the set while it is gone through.
+  for (const part of seen) {
+    if (seen.size > worthLooking) break;
+    children.push(...childSchemas(part, to));
+    for (const inner of part.all) seen.add(inner);
+    for (const { branches } of part.unions) for (const branch of branches) seen.add(branch);
+  }
+  return children;
 }
 
 function childSchemas({ object, array }: Schema, to: Step): Schema[] {

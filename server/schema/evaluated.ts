@@ -16,8 +16,10 @@ export function evaluatedProperties(
   accepts: Accepts,
 ): Set<string> {
   const found = new Set<string>();
+  const visited = new Set<Schema>();
   const visit = (part: Schema, depth: number) => {
-    if (depth > depthLimit || found.size === names.size) return;
+    if (depth > depthLimit || found.size === names.size || visited.has(part)) return;
+    visited.add(part);
     const rules = part.object;
     const everything =
       rules?.additional !== undefined || hasAdditional(part) || (depth > 0 && part.unevaluatedProperties);
@@ -47,8 +49,10 @@ export function evaluatedItems(
   acceptsItem: (schema: Schema, index: number) => boolean,
 ): Set<number> {
   const found = new Set<number>();
+  const visited = new Set<Schema>();
   const visit = (part: Schema, depth: number) => {
-    if (depth > depthLimit || found.size === count) return;
+    if (depth > depthLimit || found.size === count || visited.has(part)) return;
+    visited.add(part);
     const everything =
       part.keyword("items") !== undefined || (depth > 0 && part.unevaluatedItems !== undefined);
     const first = everything ? count : Math.min(count, part.array?.prefix.length ?? 0);

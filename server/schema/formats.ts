@@ -140,6 +140,23 @@ function isUri(text: string): boolean {
 
 const isUuid = (text: string) => /^(?:urn:uuid:)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
+/** ISO 8601, in weeks or in the other units. */
+const isDuration = (text: string) =>
+  /^P(?!$)(?:(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?|\d+W)$/.test(text);
+
+const isJsonPointer = (text: string) => /^(?:\/(?:[^~/]|~0|~1)*)*$/.test(text);
+
+/** A URI, or what leads to one from another: a path, a query, a fragment. */
+function isUriReference(text: string): boolean {
+  if (text === "") return true;
+  if (!uriText.test(text) || text.indexOf("#") !== text.lastIndexOf("#")) return false;
+  const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(text)?.[0];
+  const rest = text.slice(scheme?.length ?? 0);
+  // A colon in the first part of a path would make a scheme of it.
+  if (scheme === undefined && /^[^/?#]*:/.test(rest)) return false;
+  return !/[[\]]/.test(rest.replace(/^\/\/(?:[^@/?#]*@)?\[[0-9a-f:.]+\]/i, ""));
+}
+
 const list: Format[] = [
   { name: "date-time", expected: "a timestamp like 2026-01-31T09:00:00Z", test: isDateTime },
   {
@@ -157,6 +174,9 @@ const list: Format[] = [
   { name: "uuid", expected: "a UUID like 123e4567-e89b-12d3-a456-426614174000", test: isUuid },
   { name: "ipv4", expected: "an IPv4 address like 203.0.113.7", test: isIpv4 },
   { name: "ipv6", expected: "an IPv6 address like 2001:db8::7", test: isIpv6 },
+  { name: "duration", expected: "a duration like P3DT12H", test: isDuration },
+  { name: "json-pointer", expected: "a JSON pointer like /items/0", test: isJsonPointer },
+  { name: "uri-reference", expected: "a URL or a path like ../a?b=c", test: isUriReference },
   { name: "hostname", expected: "a host name like example.com", test: isHostname },
 ];
 

@@ -1,5 +1,6 @@
 /** The keywords of a JSON Schema as rules of a compiled one: types, values, numbers, strings, objects, arrays. */
 import { AnyCase } from "./any-case.ts";
+import { deepEqual } from "./equal.ts";
 import { formats } from "./formats.ts";
 import { compilePattern } from "./pattern.ts";
 import {
@@ -13,6 +14,7 @@ import {
   type Property,
   type Schema,
   type StringRules,
+  textsAmong,
   typeBit,
 } from "./schema.ts";
 
@@ -39,26 +41,38 @@ export function typesIn(type: unknown): number {
 }
 
 export function allowedIn(source: Source): Allowed | undefined {
-  const values = Object.hasOwn(source, "const")
-    ? [source.const]
-    : Array.isArray(source.enum)
-      ? source.enum
-      : undefined;
+  const listed = Array.isArray(source.enum) ? source.enum : undefined;
+  const values = Object.hasOwn(source, "const") ? constantIn(source.const, listed) : listed;
   if (values === undefined) return undefined;
   const isScalar = (value: unknown) => typeof value !== "object" || value === null;
   return {
     values,
     scalars: new Set(values.filter(isScalar)),
     others: values.filter((value) => !isScalar(value)),
+    texts: textsAmong(values),
   };
 }
+
+/** A value that is fixed and listed must be both. */
+const constantIn = (constant: unknown, listed: readonly unknown[] | undefined): unknown[] =>
+  listed === undefined || listed.some((value) => deepEqual(value, constant)) ? [constant] : [];
+
+/** What OpenAPI's formats of numbers hold. A double is as near to the ends of 64 bits as it can be. */
+const widths: ReadonlyMap<unknown, { least: number; most: number }> = new Map([
+  ["int32", { least: -(2 ** 31), most: 2 ** 31 - 1 }],
+  ["int64", { least: -(2 ** 63), most: 2 ** 63 }],
+]);
 
 export function numberRules(source: Source): NumberRules | undefined {
   // OpenAPI 3.0 says by a boolean that the limit itself is excluded.
   const [low, high] = [source.exclusiveMinimum === true, source.exclusiveMaximum === true];
+  const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY } =
+    widths.get(source.format) ?? {};
+  const minimum = Math.max(least, (low ? undefined : numberOf(source.minimum)) ?? Number.NEGATIVE_INFINITY);
+  const maximum = Math.min(most, (high ? undefined : numberOf(source.maximum)) ?? Number.POSITIVE_INFINITY);
   const rules = {
-    minimum: low ? undefined : numberOf(source.minimum),
-    maximum: high ? undefined : numberOf(source.maximum),
+    minimum: minimum === Number.NEGATIVE_INFINITY ? undefined : minimum,
+    maximum: maximum === Number.POSITIVE_INFINITY ? undefined : maximum,
     exclusiveMinimum: numberOf(low ? source.minimum : source.exclusiveMinimum),
     exclusiveMaximum: numberOf(high ? source.maximum : source.exclusiveMaximum),
     multipleOf: numberOf(source.multipleOf),
@@ -133,9 +147,14 @@ export function objectRules(
   const dependentSchemas = innerMap("dependentSchemas");
   const names = inner("propertyNames");
   // Names are strings anyway: a record's `{"type": "string"}` says nothing.
-  const namesMatter = names !== undefined && Object.keys(names.source).some((keyword) => keyword !== "type");
+  const namesMatter =
+    names !== undefined &&
+    isObject(names.source) &&
+    (Object.keys(names.source).some((keyword) => keyword !== "type") ||
+      (typesIn(names.source.type) & typeBit.string) === 0);
   const rules: ObjectRules = {
     properties,
+    propertyNames: [...properties.keys()],
     required,
     patterns,
     additional: inner("additionalProperties"),

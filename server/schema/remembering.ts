@@ -37,13 +37,22 @@ export abstract class Remembering {
   protected readonly mode: 0 | 1;
   /** How many branches are being tried. */
   protected trials = 0;
+  /** More findings than that are not looked for. */
+  protected readonly limit: number;
+  /** Whether the work was given up somewhere: what is found from then on is not all there is. */
+  protected spent = false;
   readonly #memory: WeakMap<Node | Run, Memory>;
 
-  constructor(text: Text, { placeholders }: { placeholders: boolean }) {
+  constructor(text: Text, { placeholders, limit }: { placeholders: boolean; limit: number }) {
     this.text = text;
     this.placeholders = placeholders;
     this.mode = placeholders ? 1 : 0;
+    this.limit = limit;
     this.#memory = memories[this.mode];
+  }
+
+  protected get isEnough(): boolean {
+    return this.found.length >= this.limit;
   }
 
   /** Holds a value to a schema, beside those that it is held to already. */
@@ -65,11 +74,13 @@ export abstract class Remembering {
 
   /** Marks a subtree in which nothing was found since `before`: it is passed over from now on. */
   protected mark(schema: Schema, subtree: Node | Run, before: number): void {
-    if (this.found.length === before) subtree.mark = schema.marks[this.mode];
+    if (this.found.length === before && !this.isEnough && !this.spent) subtree.mark = schema.marks[this.mode];
   }
 
   /** As `mark`, and keeps what was found: looking again would cost more. */
   protected remember(schema: Schema, subtree: Node | Run, start: number, before: number): void {
+    // Not all has been looked at.
+    if (this.isEnough || this.spent) return;
     this.mark(schema, subtree, before);
     const clean = this.found.length === before;
     if (clean && this.trials === 0) return;
@@ -98,7 +109,7 @@ export abstract class Remembering {
     data?: FindingData,
     severity: Severity | undefined = "error",
   ): void {
-    this.found.push({ code, message, start, end: start + width, severity, data });
+    if (!this.isEnough) this.found.push({ code, message, start, end: start + width, severity, data });
   }
 }
 

@@ -51,13 +51,13 @@ export abstract class ScalarChecker extends Remembering {
       if (allowed.scalars.has(value)) return true;
       if (this.placeholders && typeof value === "string" && placeholder.test(value)) return true;
     }
-    this.notAllowed(schema, allowed.values, value, node, start);
+    this.notAllowed(schema, allowed, value, node, start);
     return false;
   }
 
   protected notAllowed(
     schema: Schema,
-    allowed: readonly unknown[],
+    allowed: Pick<Allowed, "values" | "texts">,
     value: unknown,
     node: Node,
     start: number,
@@ -151,12 +151,11 @@ export abstract class ScalarChecker extends Remembering {
 export const markWidth = (node: Node) => (isContainer(node) ? 1 : node.width);
 
 function notAllowedWords(
-  allowed: readonly unknown[],
+  { values: allowed, texts }: Pick<Allowed, "values" | "texts">,
   value: unknown,
   node: Node,
   start: number,
 ): [message: string, start: number, width: number, data: FindingData] {
-  const texts = allowed.filter((item): item is string => typeof item === "string");
   const near = typeof value === "string" ? suggestion(value, texts) : undefined;
   const found = value === undefined ? "" : `, found ${shown(value)}`;
   const hint = near === undefined ? "" : `. Did you mean ${shown(near)}?`;

@@ -24,12 +24,18 @@ export const typeNames = (types: number): JsonType[] =>
 
 export const scalarTypes = typeBit.string | typeBit.number | typeBit.integer | typeBit.boolean | typeBit.null;
 
+/** Some of the values that a schema names. */
+export const textsAmong = (values: readonly unknown[]): string[] =>
+  values.filter((value) => typeof value === "string");
+
 /** The values of an enum or const. */
 export interface Allowed {
   readonly values: readonly unknown[];
   /** Those that are compared at once; `others` are objects and arrays. */
   readonly scalars: ReadonlySet<unknown>;
   readonly others: readonly unknown[];
+  /** Those that are text. */
+  readonly texts: readonly string[];
 }
 
 export interface NumberRules {
@@ -61,6 +67,8 @@ export interface Property {
 
 export interface ObjectRules {
   readonly properties: ReadonlyMap<string, Property>;
+  /** Of the properties. */
+  readonly propertyNames: readonly string[];
   readonly required: readonly string[];
   readonly patterns: readonly { readonly pattern: Pattern; readonly schema: Schema }[];
   readonly additional: Schema | undefined;
@@ -86,6 +94,8 @@ export interface ArrayRules {
 export interface Dispatch {
   readonly property: string;
   readonly branches: ReadonlyMap<unknown, Schema>;
+  /** The keys of the branches. */
+  readonly allowed: Pick<Allowed, "values" | "texts">;
 }
 
 export interface Union {
@@ -122,6 +132,10 @@ export class Schema {
   array: ArrayRules | undefined;
   /** allOf and $ref: what applies to the same value. */
   all: readonly Schema[] = [];
+  /** Whether several schemas lead to it: it may apply to a value more than once, and lead to itself. */
+  shared = false;
+  /** Whether others apply to the same value because of it. */
+  leadsOn = false;
   unions: readonly Union[] = [];
   not: Schema | undefined;
   condition: Condition | undefined;
@@ -130,9 +144,17 @@ export class Schema {
   /** What a subtree is marked with in which the schema finds nothing, without and with placeholders. */
   readonly marks = [{}, {}] as const;
 
+  #conjunction: readonly Part[] | undefined;
+
   constructor(source: JsonSchema, pointer: string) {
     this.source = source;
     this.pointer = pointer;
+  }
+
+  /** All that applies to the same value by `all` and by theirs, each once. */
+  get conjunction(): readonly Part[] {
+    this.#conjunction ??= partsOf(this);
+    return this.#conjunction;
   }
 
   /** A keyword as written: annotations are read so. */
@@ -141,4 +163,33 @@ export class Schema {
       ? this.source[name]
       : undefined;
   }
+}
+
+/** A schema among those that apply together. */
+export interface Part {
+  readonly schema: Schema;
+  /** The index behind the last that it brings. */
+  end: number;
+}
+
+/** What a schema brings stands behind it. Without recursion: imported chains are long. */
+function partsOf(whole: Schema): readonly Part[] {
+  const parts: Part[] = [];
+  const seen = new Set([whole]);
+  const open: { part: Part | undefined; all: readonly Schema[]; next: number }[] = [
+    { part: undefined, all: whole.all, next: 0 },
+  ];
+  for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
+    const schema = top.all[top.next++];
+    if (schema === undefined) {
+      if (top.part !== undefined) top.part.end = parts.length;
+      open.pop();
+    } else if (!seen.has(schema)) {
+      seen.add(schema);
+      const part = { schema, end: 0 };
+      parts.push(part);
+      open.push({ part, all: schema.all, next: 0 });
+    }
+  }
+  return parts;
 }

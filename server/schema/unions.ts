@@ -1,17 +1,23 @@
 /** What a schema says by several branches: the one that a property names, the one of the right type, or the nearest. */
-import { isContainer, memberNamed, type Node } from "../syntax/node.ts";
+import { memberNamed } from "../syntax/named-members.ts";
+import { childCount, childrenOf, isContainer, type Node } from "../syntax/node.ts";
 import { valueIn } from "../syntax/value.ts";
 import { isSeverity, type Severity } from "./finding.ts";
 import type { Found } from "./remembering.ts";
 import { markWidth, placeholder, ScalarChecker } from "./scalars.ts";
-import { type Schema, typeBit, type Union } from "./schema.ts";
+import { type Dispatch, type Schema, textsAmong, typeBit, type Union } from "./schema.ts";
+import { suggestion } from "./suggest.ts";
 import { named } from "./wording.ts";
+
+/** Objects of more members are not searched for a name that is mistyped. */
+const fewMembers = 32;
 
 export abstract class UnionChecker extends ScalarChecker {
   protected checkUnion(schema: Schema, union: Union, node: Node, start: number): void {
     const bit = bitOf(node);
     const { branches, types } = union;
     if (union.dispatch !== undefined && bit === typeBit.object) {
+      if (this.#takesMistyped(union.dispatch, node, start)) return;
       const branch = this.dispatched(schema, union, node, start);
       if (branch !== undefined) this.apply(branch, node, start);
       return;
@@ -36,19 +42,49 @@ export abstract class UnionChecker extends ScalarChecker {
     this.tryBranches(schema, union, bit, node, start);
   }
 
+  /**
+   * Where the deciding property is missing and another's name is nearly its own: what that one's value means is what the
+   * rest is held to.
+   */
+  #takesMistyped({ property, branches }: Dispatch, node: Node, start: number): boolean {
+    const object = { node, start };
+    if (childCount(node) > fewMembers || memberNamed(object, property) !== undefined) return false;
+    const meant = childrenOf(object).find(
+      ({ key }) => key !== undefined && suggestion(key.name, [property]) !== undefined,
+    );
+    const branch = meant?.node.kind === "string" ? branches.get(valueIn(this.text, meant)) : undefined;
+    if (meant?.key === undefined || branch === undefined) return false;
+    const { name } = meant.key;
+    if (branch.object?.properties.get(name)?.schema !== undefined) return false;
+    this.add(
+      "unknown-property",
+      `${named(name)} is not a documented property. Did you mean ${named(property)}?`,
+      meant.keyStart,
+      meant.key.width,
+      { property: name, suggestion: property },
+    );
+    for (const found of this.collect(branch, node, start)) {
+      const said =
+        (found.code === "missing-property" && found.start === start && found.data?.property === property) ||
+        (found.code === "unknown-property" && found.start === meant.keyStart);
+      if (!said) this.found.push(found);
+    }
+    return true;
+  }
+
   /** No branch takes this type; when all are constants, those are what the reader wants to know. */
   protected wrongUnionType(schema: Schema, union: Union, types: number, node: Node, start: number): void {
     const allowed = union.branches.flatMap((branch) => branch.allowed?.values ?? []);
     const constant = union.branches.every((branch) => branch.allowed !== undefined);
     if (constant) {
       const value = isContainer(node) ? undefined : valueIn(this.text, { node, start });
-      this.notAllowed(schema, allowed, value, node, start);
+      this.notAllowed(schema, { values: allowed, texts: textsAmong(allowed) }, value, node, start);
     } else this.wrongType(types, node, start);
   }
 
   /** The branch that the discriminating property names. Without one the reason is reported. */
   protected dispatched(schema: Schema, union: Union, node: Node, start: number): Schema | undefined {
-    const { property, branches } = union.dispatch as NonNullable<Union["dispatch"]>;
+    const { property, branches, allowed } = union.dispatch as NonNullable<Union["dispatch"]>;
     const member = memberNamed({ node, start }, property);
     if (member === undefined) {
       const severity = schema.keyword("x-missing-severity");
@@ -61,7 +97,7 @@ export abstract class UnionChecker extends ScalarChecker {
     const branch = value === undefined ? undefined : branches.get(value);
     if (branch !== undefined) return branch;
     if (this.placeholders && typeof value === "string" && placeholder.test(value)) return undefined;
-    const values = [...branches.keys()];
+    const { values } = allowed;
     if (value === undefined || !values.some((known) => typeof known === typeof value)) {
       let types = 0;
       for (const known of values)
@@ -74,7 +110,7 @@ export abstract class UnionChecker extends ScalarChecker {
                 ? typeBit.null
                 : typeBit.integer;
       this.wrongType(types, member.node, member.start);
-    } else this.notAllowed(schema, values, value, member.node, member.start);
+    } else this.notAllowed(schema, allowed, value, member.node, member.start);
     return undefined;
   }
 
@@ -92,7 +128,7 @@ export abstract class UnionChecker extends ScalarChecker {
       }
       if (best === undefined || graver(best, found)) best = found;
       if (branch.allowed === undefined || branch.keyword("x-code") !== undefined) allowed = undefined;
-      else allowed?.push(...branch.allowed.values);
+      else if (allowed !== undefined) for (const value of branch.allowed.values) allowed.push(value);
     }
     if (matched === 1) return;
     if (matched > 1) {
@@ -100,7 +136,8 @@ export abstract class UnionChecker extends ScalarChecker {
       const message = `This fits ${matched} of the alternatives, expected exactly one`;
       this.add("value-not-allowed", message, start, markWidth(node));
     } else if (allowed !== undefined && !isContainer(node)) {
-      this.notAllowed(schema, allowed, valueIn(this.text, { node, start }), node, start);
+      const known = { values: allowed, texts: textsAmong(allowed) };
+      this.notAllowed(schema, known, valueIn(this.text, { node, start }), node, start);
     } else if (best !== undefined) for (const found of best) this.found.push(found);
   }
 

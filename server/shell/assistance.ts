@@ -4,6 +4,7 @@ import {
   type Connection,
   type InitializeParams,
   type ServerCapabilities,
+  type WorkspaceEdit,
 } from "vscode-languageserver";
 import { codeActions, fixAllKind } from "../features/code-actions.ts";
 import { complete, withoutSnippets } from "../features/completion.ts";
@@ -13,6 +14,7 @@ import { resourceAt } from "../files/referred-records.ts";
 import type { Documents } from "./documents.ts";
 import type { FeatureGroup } from "./feature-group.ts";
 import type { LiveRecords } from "./live-records.ts";
+import { applyEdit, commandOf, plainHover, plainItem, takesMarkdown } from "./modest-clients.ts";
 
 interface Place {
   textDocument: { uri: string };
@@ -23,6 +25,10 @@ export class Assistance implements FeatureGroup {
   readonly #documents: Documents;
   readonly #records: LiveRecords;
   #snippets = false;
+  #markdown = { items: true, hovers: true };
+  /** Whether the client knows actions, and not commands alone; and whether it makes edits that it is asked for. */
+  #actions = true;
+  #applies = false;
 
   constructor(connection: Connection, documents: Documents, records: LiveRecords) {
     this.#documents = documents;
@@ -30,18 +36,39 @@ export class Assistance implements FeatureGroup {
     connection.onCompletion((params) => {
       const typed = params.context?.triggerCharacter;
       const found = this.#atPlace(params, (file, offset) => complete(file, offset, new Date(), typed));
-      return found && (this.#snippets ? found : withoutSnippets(found));
+      const fitting = found && (this.#snippets ? found : withoutSnippets(found));
+      return (
+        fitting && (this.#markdown.items ? fitting : { ...fitting, items: fitting.items.map(plainItem) })
+      );
     });
-    connection.onHover((params) => this.#atPlace(params, (file, offset) => hover(file, offset)));
+    connection.onHover((params) => {
+      const found = this.#atPlace(params, (file, offset) => hover(file, offset));
+      return this.#markdown.hovers ? found : plainHover(found);
+    });
     connection.onCodeAction(({ textDocument: { uri }, range, context }) => {
       const file = documents.file(uri);
-      return file && codeActions(file, range, context);
+      const found = file && codeActions(file, range, context);
+      return this.#actions
+        ? found
+        : found?.flatMap((action) => commandOf(action, { applies: this.#applies }));
+    });
+    connection.onExecuteCommand(async ({ command, arguments: [edit] = [] }) => {
+      if (command === applyEdit) await connection.workspace.applyEdit(edit as WorkspaceEdit); // As it was given.
     });
   }
 
-  capabilities({ capabilities: { textDocument } }: InitializeParams): ServerCapabilities {
+  capabilities({ capabilities: { textDocument, workspace } }: InitializeParams): ServerCapabilities {
     this.#snippets = textDocument?.completion?.completionItem?.snippetSupport === true;
+    this.#markdown = {
+      items: takesMarkdown(textDocument?.completion?.completionItem?.documentationFormat),
+      hovers: takesMarkdown(textDocument?.hover?.contentFormat),
+    };
+    this.#actions =
+      textDocument?.codeAction === undefined ||
+      textDocument.codeAction.codeActionLiteralSupport !== undefined;
+    this.#applies = workspace?.applyEdit === true;
     return {
+      ...(!this.#actions && this.#applies && { executeCommandProvider: { commands: [applyEdit] } }),
       completionProvider: { triggerCharacters: ['"', ":", ".", "{", "$"] },
       codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, fixAllKind] },
       hoverProvider: true,

@@ -8,7 +8,13 @@
  *     decorations.ts   colours, hints beside values, actions above requests
  *     requests.ts      what our own client asks in order to send
  */
-import { type Connection, TextDocumentSyncKind } from "vscode-languageserver";
+import { pathToFileURL } from "node:url";
+import {
+  type Connection,
+  type ConnectionOptions,
+  type InitializeParams,
+  TextDocumentSyncKind,
+} from "vscode-languageserver";
 import { defaultSettings, readSettings, replyContents } from "../../shared/protocol.ts";
 import { EnvironmentFiles } from "../disk/environment-files.ts";
 import { Imports } from "../disk/imports.ts";
@@ -18,6 +24,7 @@ import { Decorations } from "./decorations.ts";
 import { Diagnostics } from "./diagnostics.ts";
 import { Documents } from "./documents.ts";
 import type { FeatureGroup } from "./feature-group.ts";
+import { Lifecycle } from "./lifecycle.ts";
 import { LiveRecords } from "./live-records.ts";
 import { folderUri, Navigation } from "./navigation.ts";
 import { keyCheck } from "./pasted-keys.ts";
@@ -26,7 +33,13 @@ import { Structure } from "./structure.ts";
 import { hear } from "./wire.ts";
 
 /** @param load called when a file is first looked at: not every editor that starts the server opens one */
-export function serve(connection: Connection, load: () => CompiledCatalogue): void {
+export function serve(
+  connect: (options: ConnectionOptions) => Connection,
+  load: () => CompiledCatalogue,
+): void {
+  const lifecycle = new Lifecycle();
+  const connection = connect({ messageStrategy: lifecycle.messageStrategy });
+  lifecycle.answer(connection);
   const imports = new Imports();
   const environments = new EnvironmentFiles();
   let plain: CompiledCatalogue | undefined;
@@ -55,11 +68,11 @@ export function serve(connection: Connection, load: () => CompiledCatalogue): vo
   }
 
   connection.onInitialize((params) => {
-    const { capabilities, initializationOptions, workspaceFolders } = params;
+    const { capabilities, initializationOptions } = params;
     initial = readSettings(initializationOptions);
     documents.know({
       settings: initial,
-      folders: (workspaceFolders ?? []).map(folderUri),
+      folders: foldersOf(params),
       renamesFiles: capabilities.workspace?.workspaceEdit?.resourceOperations?.includes("rename") === true,
     });
     return {
@@ -95,4 +108,11 @@ export function serve(connection: Connection, load: () => CompiledCatalogue): vo
     },
   });
   connection.listen();
+}
+
+/** Older clients open one folder, by its address or its path. */
+function foldersOf({ workspaceFolders, rootUri, rootPath }: InitializeParams): string[] {
+  if (workspaceFolders) return workspaceFolders.map(folderUri);
+  const uri = rootUri ?? (rootPath ? pathToFileURL(rootPath).href : undefined);
+  return uri === undefined ? [] : [folderUri({ uri })];
 }

@@ -16,6 +16,7 @@ import { symbols } from "../features/symbols.ts";
 import type { OpenFile } from "../files/open-file.ts";
 import type { Documents } from "./documents.ts";
 import type { FeatureGroup } from "./feature-group.ts";
+import { flatSymbols } from "./modest-clients.ts";
 
 /** Not the JSON files that only the settings map: for a second formatter the editor would ask which one to take. */
 const formatted = [
@@ -35,7 +36,13 @@ export class Structure implements FeatureGroup {
   constructor(connection: Connection, documents: Documents) {
     this.#connection = connection;
     this.#documents = documents;
-    connection.onDocumentSymbol((params) => this.#ask(params, symbols));
+    connection.onDocumentSymbol((params) => {
+      const found = this.#ask(params, (file) => symbols(file));
+      const flat = this.#client?.documentSymbol?.hierarchicalDocumentSymbolSupport !== true;
+      return found && this.#client?.documentSymbol && flat
+        ? flatSymbols(found, params.textDocument.uri)
+        : found;
+    });
     connection.onFoldingRanges((params) =>
       this.#ask(params, (file) => folds(file, this.#client?.foldingRange?.rangeLimit)),
     );

@@ -166,11 +166,12 @@ class Patch {
   #resumeAt(container: Located): number {
     let index = indexAt(container, this.#change.start);
     const before = () => childByIndex(container, index - 1)?.node;
-    while (before()?.kind === "missing") index--;
+    // Nothing is missing or not by what follows, up to where the next child begins.
+    if (before()?.kind === "missing") index--;
     // A string turns into a name when a colon follows it.
     const last = before();
     if (last?.kind === "string" && last.key !== undefined) index--;
-    while (before()?.kind === "missing") index--;
+    if (before()?.kind === "missing") index--;
     return index;
   }
 
@@ -206,7 +207,7 @@ class Patch {
       const final = reading.children.at(-1) ?? last?.node;
       if (cut && final !== undefined && isClosed(final) && stop > to) {
         // A container that is as it was has been passed over: what follows it is still to be read.
-        children.push(...reading.children);
+        for (const child of reading.children) children.push(child);
         if (reading.ended === "seam") return { ...reading, end: stop };
         last = { node: final, start: stop - final.width };
         seam.rewind();

@@ -210,33 +210,6 @@ export function childrenOf(at: Located): Child[] {
   return children;
 }
 
-/** The member of that name; of several the last, as JSON.parse has it. */
-export const memberNamed = (at: Located, name: string): Child | undefined =>
-  at.node.kind === "object" ? lastNamed(partsOf(at.node), name, at.start + 1, 0) : undefined;
-
-function lastNamed(
-  parts: readonly (Node | Run)[],
-  name: string,
-  from: number,
-  index: number,
-): Child | undefined {
-  let child: Child | undefined;
-  let node: Node | undefined;
-  let nodeFrom = 0;
-  let nodeIndex = 0;
-  for (const part of parts) {
-    if (part.kind === "run") child = lastNamed(part.content, name, from, index) ?? child;
-    else if (part.key !== undefined && part.key.name === name) {
-      node = part;
-      nodeFrom = from;
-      nodeIndex = index;
-    }
-    from += extentOf(part);
-    index += sizeOf(part);
-  }
-  return node === undefined ? child : childAt(node, nodeIndex, nodeFrom);
-}
-
 /** The child at an index, without visiting those before it in other runs. */
 export function childByIndex(at: Located, index: number): Child | undefined {
   if (index < 0) return undefined;

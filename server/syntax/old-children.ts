@@ -35,7 +35,7 @@ export class OldChildren implements Seam {
     const { node } = this.current;
     // All that is asked of the child before when what follows it is read.
     return (
-      node.kind !== "missing" &&
+      (node.kind === "missing") === (last.kind === "missing") &&
       (node.kind === "string") === (last.kind === "string") &&
       (node.flags & flag.open) === (last.flags & flag.open) &&
       (node.key === undefined) === (last.key === undefined)

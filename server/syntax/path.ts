@@ -1,4 +1,5 @@
-import { type Child, childByIndex, type Located, memberNamed } from "./node.ts";
+import { memberNamed } from "./named-members.ts";
+import { type Child, childByIndex, type Located } from "./node.ts";
 
 /** Names of members and indices of items. A value without a name in an object has its index. */
 export type Step = string | number;

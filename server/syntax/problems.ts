@@ -45,9 +45,10 @@ export function problems(tree: Tree, limit = Number.POSITIVE_INFINITY): Problem[
     }
     const faults = part.faults;
     for (const fault of faults?.head ?? []) add(fault, from);
+    if (found.length >= limit) return;
     const start = from + part.inset;
     if ((part.flags & flag.repeated) !== 0) {
-      for (const problem of repeatedKeys({ node: part, start })) found.push(problem);
+      for (const problem of repeatedKeys({ node: part, start }, limit - found.length)) found.push(problem);
     }
     let inside = start + 1;
     for (const inner of partsOf(part)) {
@@ -64,16 +65,17 @@ export function problems(tree: Tree, limit = Number.POSITIVE_INFINITY): Problem[
   return found.length > limit ? found.slice(0, limit) : found;
 }
 
-function repeatedKeys(object: Located): Problem[] {
+function repeatedKeys(object: Located, limit: number): Problem[] {
   const seen = new Set<string>();
   const found: Problem[] = [];
   eachChild(object, ({ key, keyStart, keyEnd }) => {
-    if (key === undefined) return;
+    if (key === undefined) return undefined;
     if (seen.has(key.name)) {
       const message = `Property ${JSON.stringify(key.name)} occurs twice in this object`;
       found.push({ code: "duplicate-key", message, start: keyStart, end: keyEnd });
     }
     seen.add(key.name);
+    return found.length >= limit ? "stop" : undefined;
   });
   return found;
 }

@@ -24,6 +24,9 @@ import type { Reading, ReadOn, Seam } from "./seam.ts";
 /** Beside the flags of a node: the list was not read to its end, because what follows is as it was. */
 const stopped = 1024;
 
+/** The names of so many members are gathered when one is looked for. */
+const manyNames = 32;
+
 const noParts: readonly Node[] = [];
 
 /**
@@ -107,7 +110,7 @@ export class Reader extends Recovery {
     if (last !== undefined && from.seam.meets(extent, last)) {
       return { children: [], ended: "seam", end: extent, tail: noFaults, repeated: false };
     }
-    const state = last === undefined ? opened : filled;
+    const state = last === undefined ? opened : kind === "object" ? this.stateAfter(last) : filled;
     const flags = kind === "object" ? this.#readMembers(0, state) : this.#readItems(0, state);
     return {
       children: this.stack.slice(last === undefined ? 0 : 1),
@@ -188,7 +191,11 @@ export class Reader extends Recovery {
     for (;;) {
       const c = this.skip();
       if (c === comma) {
-        if (state !== filled) {
+        // Several commas in a row lack one value.
+        if (
+          state === opened ||
+          (state === separated && this.stack[this.stack.length - 1]?.kind !== "missing")
+        ) {
           const at = this.position;
           this.fault("Expected a value before the comma", at, 1);
           const missing = this.leaf("missing", extent, at, undefined, 0, 0, undefined);
@@ -285,20 +292,11 @@ export class Reader extends Recovery {
             else if (parent !== undefined) parent.inner = known;
           }
         }
-        if (names !== undefined) {
-          if (names.has(known.key.name)) flags |= flag.repeated;
-          names.add(known.key.name);
-        } else if ((bits & known.bit) !== 0) {
-          const count = this.stack.length - base;
-          if (count >= 32) {
-            names = new Set();
-            for (let i = base; i < this.stack.length; i++) {
-              const name = this.stack[i]?.key?.name;
-              if (name !== undefined) names.add(name);
-            }
-            if (names.has(known.key.name)) flags |= flag.repeated;
-            names.add(known.key.name);
-          } else if (this.hasKey(base, known.key.name)) flags |= flag.repeated;
+        if ((flags & flag.repeated) === 0 && (names !== undefined || (bits & known.bit) !== 0)) {
+          const { name } = known.key;
+          if (names === undefined && this.stack.length - base >= manyNames) names = this.namesSince(base);
+          if (names?.has(name) ?? this.hasKey(base, name)) flags |= flag.repeated;
+          names?.add(name);
         }
         bits |= known.bit;
         before = known;
@@ -308,13 +306,16 @@ export class Reader extends Recovery {
         expected = known.next;
         this.stack.push(node);
         extent = this.position;
-        state = node.kind === "missing" ? this.stateAfterMissing() : filled;
-        if (this.#depth === this.#seamDepth && node.kind !== "missing" && this.#atSeam(node)) {
+        state = this.stateAfter(node);
+        if (this.#depth === this.#seamDepth && this.#atSeam(node)) {
           flags |= stopped;
           break;
         }
       } else if (c === comma) {
-        if (state !== filled) this.fault("Expected a property before the comma", this.position, 1);
+        if (state !== filled && !garbage) {
+          this.fault("Expected a property before the comma", this.position, 1);
+          garbage = true;
+        }
         commaAt = this.position++;
         if (state === filled) state = separated;
       } else if (c === openBrace && this.#arrays > 0) {
@@ -342,24 +343,27 @@ export class Reader extends Recovery {
         extent = this.endWithoutValue(misread, origin, keyAt);
         const missing = this.leaf("missing", origin, keyAt, misread.key, 0, 0, undefined);
         this.stack.push(missing);
-        this.position = nameAt;
-        state = separated;
-        commaAt = keyAt;
+        this.position = extent;
+        state = this.stateAfter(missing);
         before = undefined;
         expected = undefined;
       } else {
-        const node = this.#readKeyless(c, extent, state);
+        const node = this.#readKeyless(c, extent, state, garbage);
         garbage = node === undefined;
         if (node === undefined) continue;
-        if (node.key !== undefined && this.hasKey(base, node.key.name)) flags |= flag.repeated;
-        if (node.key !== undefined) names?.add(node.key.name);
+        if (node.key !== undefined && (flags & flag.repeated) === 0) {
+          const { name } = node.key;
+          if (names === undefined && this.stack.length - base >= manyNames) names = this.namesSince(base);
+          if (names?.has(name) ?? this.hasKey(base, name)) flags |= flag.repeated;
+          names?.add(name);
+        }
         this.stack.push(node);
         extent = this.position;
-        state = filled;
+        state = this.stateAfter(node);
         before = undefined;
         expected = undefined;
         bits = unsure;
-        if (this.#depth === this.#seamDepth && node.kind !== "missing" && this.#atSeam(node)) {
+        if (this.#depth === this.#seamDepth && this.#atSeam(node)) {
           flags |= stopped;
           break;
         }
@@ -429,8 +433,11 @@ export class Reader extends Recovery {
     return this.#readValue(c, from, keyStart, key);
   }
 
-  /** A member that does not begin with a double quote, or nothing when only what is in the way was passed. */
-  #readKeyless(c: number, extent: number, state: number): Node | undefined {
+  /**
+   * A member that does not begin with a double quote, or nothing when only what is in the way was passed: then several
+   * things in a row are one problem.
+   */
+  #readKeyless(c: number, extent: number, state: number, garbage: boolean): Node | undefined {
     const at = this.position;
     if (c === openBrace || c === openBracket) {
       this.fault("Expected a property name in double quotes", at, 1);
@@ -447,7 +454,7 @@ export class Reader extends Recovery {
       while (after < this.text.length && isWord(this.text.charCodeAt(after))) after++;
       this.position = after;
       if (state === filled && !this.colonFollows()) {
-        this.fault("Expected a comma or }", at, after - at);
+        if (!garbage) this.fault("Expected a comma or }", at, after - at);
         return undefined;
       }
       this.position = after;
@@ -466,11 +473,8 @@ export class Reader extends Recovery {
       return this.#readValue(next, extent, this.position, undefined);
     }
     const width = this.passUnexpected();
-    this.fault(
-      state === filled ? "Expected a comma or }" : "Expected a property name in double quotes",
-      at,
-      width,
-    );
+    const expected = state === filled ? "Expected a comma or }" : "Expected a property name in double quotes";
+    if (!garbage) this.fault(expected, at, width);
     return undefined;
   }
 

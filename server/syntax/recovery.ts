@@ -67,6 +67,16 @@ export class Recovery extends Scanner {
     return false;
   }
 
+  /** The names of the members since `base`. */
+  protected namesSince(base: number): Set<string> {
+    const names = new Set<string>();
+    for (let i = base; i < this.stack.length; i++) {
+      const name = this.stack[i]?.key?.name;
+      if (name !== undefined) names.add(name);
+    }
+    return names;
+  }
+
   /** Whether the last member's value is a string that turns out to be followed by a colon. */
   protected misreadKey(base: number): boolean {
     const last = this.stack.length > base ? this.stack[this.stack.length - 1] : undefined;
@@ -90,7 +100,8 @@ export class Recovery extends Scanner {
   }
 
   /** After a name without a value the next property needs no comma to be missed: one problem is enough. */
-  protected stateAfterMissing(): number {
+  protected stateAfter(member: Node): number {
+    if (member.kind !== "missing" || member.key === undefined) return filled;
     const position = this.position;
     const c = this.peek();
     this.position = position;

@@ -12,6 +12,8 @@ export interface Match<T> {
 /** A shorter text is quicker looked through again than remembered. */
 export const worthRemembering = 4096;
 
+export const worthAPart = 1024;
+
 /** A search that remembers its result for each subtree. `look` gets a string value as written, quotes included. */
 export function stringSearch<T>(
   look: (source: string) => T | undefined,
@@ -19,24 +21,27 @@ export function stringSearch<T>(
   const known = new WeakMap<Node | Run, readonly Match<T>[]>();
   const none: readonly Match<T>[] = [];
 
-  const within = (text: Text, part: Node | Run, from: number): readonly Match<T>[] => {
+  const within = (text: Text, part: Node | Run, from: number, inRun = false): readonly Match<T>[] => {
     if (part.kind === "string") {
       const start = from + part.inset;
       const found = look(text.slice(start, start + part.width));
       return found === undefined ? none : [{ start: part.inset, found }];
     }
     if (part.kind !== "run" && !isContainer(part)) return none;
-    const remembered = text.length > worthRemembering ? known.get(part) : undefined;
+    // A short container in a short one is remembered with what is around it alone.
+    const worthIt = inRun || part.kind === "run" || part.width > worthAPart;
+    const remembers = text.length > worthRemembering && worthIt;
+    const remembered = remembers ? known.get(part) : undefined;
     if (remembered) return remembered;
     const matches: Match<T>[] = [];
     let at = part.kind === "run" ? from : from + part.inset + 1;
     for (const inner of part.kind === "run" ? part.content : partsOf(part)) {
-      for (const { start, found } of within(text, inner, at))
+      for (const { start, found } of within(text, inner, at, part.kind === "run"))
         matches.push({ start: start + at - from, found });
       at += extentOf(inner);
     }
     const result = matches.length === 0 ? none : matches;
-    if (text.length > worthRemembering) known.set(part, result);
+    if (remembers) known.set(part, result);
     return result;
   };
 

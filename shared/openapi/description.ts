@@ -6,7 +6,7 @@ import { isRow } from "../traits/values.ts";
 import type { ImportedOperation } from "./imported.ts";
 import { markdown, plain } from "./plain.ts";
 import { DescriptionError } from "./read.ts";
-import { SchemaCopy } from "./schema-copy.ts";
+import { BrokenReference, SchemaCopy } from "./schema-copy.ts";
 
 export interface Description {
   title: string;
@@ -14,7 +14,7 @@ export interface Description {
   operations: DescribedOperation[];
   /** What the schemas refer to, by name. */
   definitions: Record<string, JsonSchema>;
-  /** Operations that cannot be sent from here, as `PUT /avatar`, because they take no JSON or their path is none. */
+  /** Operations that cannot be sent from here, as `PUT /avatar`, because they take no JSON, their path is none, or a reference leads nowhere. */
   leftOut: string[];
 }
 
@@ -45,21 +45,38 @@ export function describe(document: Row, api: Pick<Api, "slug" | "version">): Des
   );
   const operations: DescribedOperation[] = [];
   const leftOut: string[] = [];
-  for (const [written, value] of items) {
-    const item = copy.resolved(value);
-    if (!isRow(item)) continue;
-    for (const method of methods) {
-      const source = item[method];
-      if (!isRow(source)) continue;
-      const name = `${method.toUpperCase()} ${plain(written, 100)}`;
+  let broken: BrokenReference | undefined;
+  /** One reference that leads nowhere costs what refers by it. */
+  const attempt = (name: string, run: () => void) => {
+    try {
+      run();
+    } catch (error) {
+      if (!(error instanceof BrokenReference)) throw error;
+      broken ??= error;
+      leftOut.push(name);
+    }
+  };
+  const read = (written: string, item: Row, method: string, source: Row) => {
+    const name = `${method.toUpperCase()} ${plain(written, 100)}`;
+    attempt(name, () => {
       const route = isPath.test(written) ? parseRoute(`${method} ${stripped(written)}`) : undefined;
       const body = bodyOf(source.requestBody, copy);
       if (!route || body === "other") leftOut.push(name);
       else operations.push({ ...route, ...about(source), ...requestOf(item, source, body, copy) });
-    }
-  }
+    });
+  };
+  for (const [written, value] of items)
+    attempt(plain(written, 100), () => {
+      const item = copy.resolved(value);
+      if (!isRow(item)) return;
+      for (const method of methods) {
+        const source = item[method];
+        if (isRow(source)) read(written, item, method, source);
+      }
+    });
   if (operations.length > operationLimit)
     throw new DescriptionError(`It has more than ${operationLimit} operations. Import one with fewer.`);
+  if (operations.length === 0 && broken !== undefined) throw broken;
   if (operations.length === 0)
     throw new DescriptionError("The description has no operation that can be sent as JSON.");
   return {

@@ -57,11 +57,15 @@ const plainKeywords = [
   "nullable",
 ];
 
+/** A reference that leads nowhere: what refers by it cannot be read, other parts of the description can. */
+export class BrokenReference extends DescriptionError {}
+
 export class SchemaCopy {
   /** What has been copied because something refers to it, by the name that the references give. */
   readonly definitions: Record<string, JsonSchema> = Object.create(null);
   readonly #document: Row;
   readonly #place: string;
+  readonly #referencesStandAlone: boolean;
   readonly #names = new Map<string, string>();
   /** How many definitions would have the same name. */
   readonly #alike = new Map<string, number>();
@@ -70,14 +74,18 @@ export class SchemaCopy {
 
   constructor(document: Row, slug: string) {
     this.#document = document;
+    this.#referencesStandAlone = typeof document.openapi === "string" && document.openapi.startsWith("3.0");
     this.#place = `#/$defs/${escape(definitionsOf(slug))}`;
   }
 
   /** A schema, and all that it refers to among the definitions. */
   copy(schema: unknown): JsonSchema {
     const result = this.#schema(schema, 0);
-    for (let next = this.#waiting.pop(); next; next = this.#waiting.pop())
+    for (let next = this.#waiting.pop(); next; next = this.#waiting.pop()) {
+      // Of one that cannot be read nothing is known, for others that refer to it.
+      this.definitions[next.name] = {};
       this.definitions[next.name] = this.#schema(next.source, 0);
+    }
     return result;
   }
 
@@ -86,7 +94,7 @@ export class SchemaCopy {
     let found = value;
     for (let hops = 0; isRow(found) && typeof found.$ref === "string"; hops++) {
       if (hops > depthLimit)
-        throw new DescriptionError(`The reference ${shown(found.$ref)} leads in a circle. Correct it.`);
+        throw new BrokenReference(`The reference ${shown(found.$ref)} leads in a circle. Correct it.`);
       found = this.#target(found.$ref);
     }
     return found;
@@ -94,7 +102,7 @@ export class SchemaCopy {
 
   #target(reference: string): unknown {
     if (!reference.startsWith("#"))
-      throw new DescriptionError(
+      throw new BrokenReference(
         `It refers to ${shown(reference)}, which is another file or address. Nothing else is read: bundle the description into one file first.`,
       );
     let found: unknown = this.#document;
@@ -108,7 +116,7 @@ export class SchemaCopy {
         found = inner;
       }
     if (found === undefined || (reference !== "#" && !reference.startsWith("#/")))
-      throw new DescriptionError(`It refers to ${shown(reference)}, which it does not have. Correct it.`);
+      throw new BrokenReference(`It refers to ${shown(reference)}, which it does not have. Correct it.`);
     return found;
   }
 
@@ -118,6 +126,9 @@ export class SchemaCopy {
     if (!isRow(source)) return {};
     if (depth > depthLimit) throw new DescriptionError("Its schemas are nested too deeply. Simplify them.");
     this.#count(1);
+    // In OpenAPI 3.0 a reference stands for all that is beside it.
+    if (this.#referencesStandAlone && typeof source.$ref === "string")
+      return { $ref: this.#refer(source.$ref) };
     const entries: [string, unknown][] = [];
     for (const [keyword, value] of Object.entries(source)) {
       if (keyword === "$ref" && typeof value === "string") entries.push(["$ref", this.#refer(value)]);

@@ -1,6 +1,10 @@
-/** `npm run fuzz`: 200,000 edits, or as many as the first argument says. `SEED=…` repeats a run. */
+/**
+ * `npm run fuzz`: 200,000 edits, or as many as the first argument says; `SEED=…` repeats a run. Then what a character of
+ * each kind of worst text costs, by the text's length.
+ */
 import { fuzz } from "./fuzz.ts";
 import { seed } from "./random.ts";
+import { questions, worstCases, worstFile } from "./worst-cases.ts";
 
 const total = Number(process.argv[2] ?? 200_000);
 const portion = 10_000;
@@ -10,4 +14,29 @@ for (let done = 0; done < total; done += portion) {
   fuzz(portionSeed, Math.min(portion, total - done));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   process.stdout.write(`SEED=${portionSeed}: ${Math.min(portion, total - done)} edits, ${seconds} s\n`);
+}
+
+const sizes = [1000, 10_000, 100_000, 1_000_000];
+process.stdout.write(
+  "\nns for each character, at 1 KB, 10 KB, 100 KB and 1 MB; how much a longer text costs more\n",
+);
+for (const kind of worstCases) {
+  const costs = sizes.map((size) => cost(() => questions.diagnose?.(worstFile(kind, size))) / size);
+  const growth = Math.max(...costs.map((each, i) => each / Math.min(...costs.slice(0, i + 1))));
+  const shown = costs.map((each) => each.toFixed(0).padStart(7)).join("");
+  process.stdout.write(
+    `${kind.name.padEnd(32)}${shown}   ${growth.toFixed(1)}${growth > 3 ? "  more than three times" : ""}\n`,
+  );
+}
+
+/** The least that it takes, in nanoseconds: what else the machine does only adds to it. */
+function cost(run: () => void): number {
+  let least = Number.POSITIVE_INFINITY;
+  const until = performance.now() + 150;
+  for (let i = 0; i < 3 || (performance.now() < until && i < 1000); i++) {
+    const started = performance.now();
+    run();
+    least = Math.min(least, performance.now() - started);
+  }
+  return least * 1e6;
 }

@@ -12,6 +12,7 @@ import { catalogue } from "./marked.ts";
 import { Random } from "./random.ts";
 import { plain } from "./syntax/plain.ts";
 import { scrap, someJson } from "./syntax/texts.ts";
+import { worstCases } from "./worst-cases.ts";
 
 /** Diagnostics and symbols cost more than the tree: they are compared after each of so many edits. */
 const featuresEvery = 8;
@@ -65,7 +66,7 @@ function linesOf(lines: Lines, length: number): unknown {
 }
 
 function someDocument(random: Random): string {
-  switch (random.below(8)) {
+  switch (random.below(9)) {
     case 0:
       return random.pick(entries);
     case 1:
@@ -79,6 +80,8 @@ function someDocument(random: Random): string {
       return `${"[".repeat(253)}${someJson(random, 5)}${"]".repeat(253)}`;
     case 5:
       return `{${Array.from({ length: 100 }, (_, i) => `"k${i % 99}": ${someJson(random, 1)}`).join(",\n")}}`;
+    case 6:
+      return random.pick(worstCases).text(random.pick([40, 400, 4000]));
     default:
       return someJson(random, 5);
   }

@@ -56,9 +56,9 @@ describe("a file is begun", () => {
     await until("no suggestion", async () => (await lines(suggestions)).length === 0 || undefined);
     await press("Enter");
     await text(document, '"body": {\n');
-    await type('"publish": tru');
+    await type('"publish":');
     await wordsIn(suggestions, /true/);
-    await type("e");
+    await type(" true");
     await screenshot("begin-true");
     await press("Enter");
     await text(document, '"publish": true\n  \n');

@@ -335,6 +335,19 @@ it.for(["pretty", "json", "sarif", "junit", "github"])(
   },
 );
 
+it("a fault of ours in one file is a finding there, and the other files are checked", () => {
+  const folder = folderOf({ "a.request.json": faulty, "b.webhook.json": payload });
+  const failing = Object.create(catalogue) as typeof catalogue; // As it is, but for one method.
+  failing.requestFile = () => {
+    throw new RangeError("out of room");
+  };
+  const checker = new FileChecker({ folder: `file://${folder}`, bodies: {}, baseUrls: {} }, failing);
+  expect(checker.check(join(folder, "a.request.json"))).toMatchObject([
+    { code: "syntax", message: "The file cannot be checked (RangeError: out of room)" },
+  ]);
+  expect(checker.check(join(folder, "b.webhook.json"))?.length).toBeGreaterThan(0);
+});
+
 describe("the bytes", () => {
   const found = async (content: string | Uint8Array, name = "a.request.json") => {
     const { out } = await validate(folderOf({ [name]: content }), "--format", "json");

@@ -74,6 +74,8 @@ describe("quick fixes of properties", () => {
   it("rename to what was meant, unless that is there", () => {
     const text = '{"operation":"cloud-v1.servers.create","body":{"regoin":"fra1"}}';
     expect(fixed(text, 'Rename to "region"')).toBe(text.replace("regoin", "region"));
+    const begun = '{"opertion":"deploy.projects.list"}';
+    expect(fixed(begun, 'Rename to "operation"')).toBe('{"operation":"deploy.projects.list"}');
     const both = '{"operation":"cloud-v1.servers.create","body":{"regoin":"fra1","region":"a"}}';
     expect(titles(both)).toEqual(['Remove "regoin"']);
   });

@@ -24,7 +24,11 @@ function taken(marked: string, label: string, name?: string, workspace?: Workspa
   const { file, offset, text } = atCursor(marked, name, workspace);
   const item = complete(file, offset, now).items.find((each) => each.label === label);
   if (!item?.textEdit) throw new Error(`${label} is not offered`);
-  return applied(text, item.textEdit as TextEdit);
+  // What comes beside an item stands before it.
+  return (item.additionalTextEdits ?? []).reduceRight(
+    (now, edit) => applied(now, edit),
+    applied(text, item.textEdit as TextEdit),
+  );
 }
 
 /** The same for an editor that knows no snippets. */
@@ -218,14 +222,35 @@ describe("completion of keys", () => {
   });
 });
 
+it("offers nothing before an object that is there already", () => {
+  for (const marked of ['|{"operation": "content.posts.list"}', '[|{"operation": "content.posts.list"}]'])
+    expect(labels(marked)).toEqual([]);
+});
+
+it("offers identifiers with the prefix that is documented", () => {
+  const records = [{ id: "usr_1" }, { id: "mem_1" }];
+  const known = workspaceWith({
+    records: [{ api: "membership", resource: "users", records, more: false }],
+  });
+  const offers = labels('{"operation": "membership.users.get", "path": {"user_id": "|"}}', undefined, known);
+  expect(offers.filter((label) => /^(usr|mem)_/.test(label))).toEqual(["usr_1"]);
+});
+
+it("indents by tabs where the file does", () => {
+  expect(
+    takenPlain('[\n\t{\n\t\t"operation": "content.posts.list"\n\t},\n\t|\n]', "cloud-v1.cdn.purge"),
+  ).toContain('{\n\t"operation": "cloud-v1.cdn.purge",\n\t"path": {\n\t\t"zone_id"');
+});
+
 describe("commas and quotes", () => {
   const post = (body: string) => `{"operation": "content.posts.create", "body": ${body}}`;
   it.each([
     // keys: first, last, between, with and without the commas that they need
     ['{| "title": "a"}', "slug", '{"slug": "|", "title": "a"}'],
     ['{"title": "a",|}', "slug", '{"title": "a","slug": "|"}'],
-    ['{"title": "a"\n  |\n}', "slug", '{"title": "a"\n  ,"slug": "|"\n}'],
-    ['{"title": "a" | "content": "b"}', "slug", '{"title": "a" ,"slug": "|", "content": "b"}'],
+    ['{"title": "a"\n  |\n}', "slug", '{"title": "a",\n  "slug": "|"\n}'],
+    ['{"title": "a" // why\n  |\n}', "slug", '{"title": "a", // why\n  "slug": "|"\n}'],
+    ['{"title": "a" | "content": "b"}', "slug", '{"title": "a", "slug": "|", "content": "b"}'],
     ['{"title": "a", | "content": "b"}', "slug", '{"title": "a", "slug": "|", "content": "b"}'],
     ['{"title": "a", |, "content": "b"}', "slug", '{"title": "a", "slug": "|", "content": "b"}'],
     ['{"title": "a",\r\n  "sl|"\r\n}', "slug", '{"title": "a",\r\n  "slug": "|"\r\n}'],
@@ -249,7 +274,7 @@ describe("commas and quotes", () => {
 
   it.each([
     ['{"operation": "social.posts.create", "body": {"media": [|]}}', "{ }", "[{|}]"],
-    ['{"operation": "social.posts.create", "body": {"media": [{} |]}}', "{ }", "[{} ,{|}]"],
+    ['{"operation": "social.posts.create", "body": {"media": [{} |]}}', "{ }", "[{}, {|}]"],
     ['{"operation": "social.posts.create", "body": {"media": [| {}]}}', "{ }", "[{|}, {}]"],
     ['{"operation": "social.posts.create", "body": {"media": [{}, |]}}', "{ }", "[{}, {|}]"],
     ['{"operation": "social.posts.create", "body": {"media": [{}, |', "{ }", "[{}, {|}"],

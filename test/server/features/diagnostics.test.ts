@@ -37,6 +37,19 @@ describe("diagnostics of request files", () => {
     expect(diagnose(fileOf(text))[0]?.message).toContain("content.posts.create");
   });
 
+  it("takes a mistyped operation for the one that was meant, and checks the rest by it", () => {
+    const { text, enclosed } = withRanges(
+      '{«"opertion"»: "content.posts.create", "body": {"title": «1», «"contnet"»: "a"}}',
+    );
+    const all = found(text);
+    expect(all.filter(([code]) => code !== "missing-property")).toEqual([
+      ["unknown-property", 1, enclosed[0]],
+      ["wrong-type", 1, enclosed[1]],
+      ["unknown-property", 2, enclosed[2]],
+    ]);
+    expect(found('{"opertion": "content.posts.list"}')).toEqual([["unknown-property", 1, '"opertion"']]);
+  });
+
   it("asks for the operation where there is none", () => {
     expect(found("{}")).toEqual([["missing-property", error, "{"]]);
     expect(found('[{"name":"a"}]')).toEqual([["missing-property", error, "{"]]);

@@ -2,7 +2,12 @@ import { describe, expect, it } from "vitest";
 import type { FormattingOptions, TextEdit } from "vscode-languageserver-types";
 import { format, formatClosed } from "../../../server/features/formatting.ts";
 import { Lines } from "../../../server/syntax/lines.ts";
+import { problems } from "../../../server/syntax/problems.ts";
+import { Tokens } from "../../../server/syntax/tokens.ts";
 import { atCursor, fileOf } from "../marked.ts";
+import { Random, seed } from "../random.ts";
+import { scrap, someJson } from "../syntax/texts.ts";
+import { worstCases } from "../worst-cases.ts";
 
 const options = { tabSize: 2, insertSpaces: true };
 
@@ -15,6 +20,11 @@ function formatted(text: string, edits: readonly TextEdit[]): string {
     text,
   );
 }
+
+const tokensOf = (text: string) => {
+  const { kinds, starts, ends } = new Tokens(text);
+  return kinds.map((kind, i) => [kind, text.slice(starts[i], ends[i])]);
+};
 
 const whole = (text: string, how: FormattingOptions = options) => formatted(text, format(fileOf(text), how));
 
@@ -58,8 +68,52 @@ describe("formatting", () => {
     expect(formatted(text, found)).toBe(JSON.stringify(JSON.parse(text), null, 2));
   });
 
-  it("leaves text alone that is too deep to be indented", () => {
-    expect(format(fileOf("[".repeat(10_000)), options)).toEqual([]);
+  it.each([
+    ["[".repeat(10_000)],
+    [`[${"[".repeat(200)}${"]".repeat(200)}${`,${"[".repeat(200)}${"]".repeat(200)}`.repeat(500)}]`],
+    ['[{"a":'.repeat(20_000)],
+  ])("leaves text alone that nesting would make many times longer", (text) => {
+    expect(format(fileOf(text), options)).toEqual([]);
+  });
+
+  it("lays out what is whole within what is broken, as the line that it begins on", () => {
+    expect(whole('[\n  {"a":1},\n  {"b":[ 2 ]} {"c":3}  ,\n "d')).toBe(
+      '[\n  {\n    "a": 1\n  },\n  {\n    "b": [\n      2\n    ]\n  } {\n    "c": 3\n  }  ,\n "d',
+    );
+  });
+
+  it.each([
+    '{"a" :1',
+    '{"a":  "b\n,"c":1}',
+    "[1  2]",
+    "[ 'a,  b' ]",
+    "/* {}",
+    '{"a"  :/*',
+    "[ [1,}  ]",
+    "{ , }",
+  ])("changes nothing in what is broken: %j", (text) => expect(whole(text)).toBe(text));
+
+  it("lays out comments where they stand", () => {
+    const text = '// a\n\n{ // b\n"c":/* d */1,/* e */"f":2 // g\n, // h\n\n/* i */}\n// j\n';
+    expect(whole(text)).toBe(
+      '// a\n{ // b\n  "c": /* d */ 1, /* e */ "f": 2 // g\n  , // h\n  /* i */\n}\n// j\n',
+    );
+  });
+
+  it(`keeps every token of any text, and changes nothing a second time (SEED=${seed})`, () => {
+    const random = new Random(seed);
+    for (let i = 0; i < 3000; i++) {
+      let text = random.chance(0.2) ? random.pick(worstCases).text(300) : someJson(random, 4);
+      for (let slips = random.below(4); slips > 0; slips--) {
+        const at = random.below(text.length + 1);
+        text = text.slice(0, at) + scrap(random) + text.slice(at + random.below(3));
+      }
+      const once = whole(text);
+      expect(tokensOf(once), JSON.stringify(text)).toEqual(tokensOf(text));
+      expect(whole(once), JSON.stringify(text)).toBe(once);
+      const said = (of: string) => problems(fileOf(of).tree).map(({ message }) => message);
+      expect(said(once), JSON.stringify(text)).toEqual(said(text));
+    }
   });
 });
 
@@ -76,6 +130,10 @@ describe("formatting while typing", () => {
   it("does nothing for a bracket of a placeholder, of text or of a comment", () => {
     for (const marked of ['{"a":"{{b}}|"}', '{"a":"]|"}', '{"a":1 /* }| */}', '{"a":1}, |'])
       expect(typed(marked)).toBe(marked.replace("|", ""));
+  });
+
+  it("indents by the line that it begins on, whatever is around", () => {
+    expect(typed('[{"a": 1},\n    {"b":2}|')).toBe('[{"a": 1},\n    {\n      "b": 2\n    }');
   });
 
   it("leaves payloads as they were received", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { references } from "../../../server/features/occurrences.ts";
 import { summarise, variableUses, workspaceSymbols } from "../../../server/features/workspace-symbols.ts";
 import { fileOf, textIn } from "../marked.ts";
 
@@ -30,4 +31,11 @@ describe("workspace symbols", () => {
     const uses = variableUses(summary, { kind: "variable", name: "zone" });
     expect(uses.map(({ range }) => textIn(text, range))).toEqual(["zone"]);
   });
+});
+
+it("any number of placeholders in one string are uses", () => {
+  const file = fileOf(`{"operation":"cloud-v1.cdn.purge","name":"${"{{a}}".repeat(150_000)}"}`);
+  expect(summarise(file).uses).toHaveLength(150_000);
+  const used = references(file, { kind: "variable", name: "a" }, { includeDeclaration: true });
+  expect(used).toHaveLength(150_000);
 });

@@ -25,12 +25,12 @@ const values: unknown[] = [
 const schemas: JsonSchema[] = [
   true, false, {}, { type: "string" }, { type: "number" }, { type: "integer" }, { type: "boolean" }, { type: "null" }, { type: "object" }, { type: "array" },
   { type: ["string", "null"] }, { type: ["integer", "boolean"] }, { type: ["number", "object"] },
-  { enum: ["a", 1, null, true] }, { enum: [[1, 2], { a: 1 }] }, { const: "a" }, { const: null }, { const: 0 }, { const: false }, { const: { a: 1, b: 2 } }, { const: [1] },
+  { enum: ["a", 1, null, true] }, { enum: [[1, 2], { a: 1 }] }, { const: "a" }, { const: null }, { const: 0 }, { const: false }, { const: { a: 1, b: 2 } }, { const: [1] }, { const: "a", enum: ["a", "b"] }, { const: "a", enum: ["b"] }, { const: { a: 1 }, enum: [{ a: 1 }] },
   { minimum: 1 }, { maximum: 1 }, { exclusiveMinimum: 1 }, { exclusiveMaximum: 1 }, { minimum: 0, maximum: 2, multipleOf: 0.5 }, { multipleOf: 2 },
   { minLength: 2 }, { maxLength: 1 }, { minLength: 1, maxLength: 2 }, { pattern: "^a" }, { pattern: "b$" }, { pattern: "^(a|b)+$" }, { pattern: "^order_" }, { pattern: "^\\p{L}$" },
   { properties: { a: { type: "integer" } } }, { properties: { a: { type: "integer" } }, required: ["a"] }, { properties: { a: false } }, { required: ["a", "b"] }, { required: ["toString"] }, { required: ["__proto__"] },
   { type: "object", properties: { a: true }, additionalProperties: false }, { additionalProperties: { type: "integer" } }, { properties: { a: true }, additionalProperties: { type: "string" } }, { additionalProperties: false },
-  { patternProperties: { "^x_": { type: "integer" } } }, { patternProperties: { "^x_": { type: "integer" } }, additionalProperties: false }, { patternProperties: { "": false } }, { propertyNames: { maxLength: 1 } }, { propertyNames: { enum: ["a", "b"] } }, { propertyNames: false }, { propertyNames: { pattern: "^[a-c]$" } },
+  { patternProperties: { "^x_": { type: "integer" } } }, { patternProperties: { "^x_": { type: "integer" } }, additionalProperties: false }, { patternProperties: { "": false } }, { propertyNames: { maxLength: 1 } }, { propertyNames: { enum: ["a", "b"] } }, { propertyNames: false }, { propertyNames: true }, { propertyNames: { type: "integer" } }, { propertyNames: { type: ["string", "null"] } }, { propertyNames: { pattern: "^[a-c]$" } },
   { dependentRequired: { a: ["b", "c"] } }, { dependentSchemas: { a: { required: ["b"] } } }, { minProperties: 1 }, { maxProperties: 1 }, { minProperties: 2, maxProperties: 2 },
   { items: { type: "integer" } }, { items: false }, { prefixItems: [{ type: "string" }, { type: "integer" }] }, { prefixItems: [{ type: "string" }], items: { type: "integer" } }, { prefixItems: [{ type: "string" }], items: false }, { prefixItems: [true, false] },
   { contains: { type: "integer" } }, { contains: { const: 1 }, minContains: 2 }, { contains: { type: "integer" }, maxContains: 1 }, { contains: { const: 1 }, minContains: 0 }, { contains: true, minContains: 0, maxContains: 1 }, { minItems: 2 }, { maxItems: 1 }, { uniqueItems: true },
@@ -71,6 +71,9 @@ describe("the validator and ajv agree", () => {
     ipv4: ["203.0.113.7", "255.255.255.255", "256.1.1.1", "1.2.3", "01.2.3.4", "1.2.3.4.5", "a.b.c.d", "0.0.0.0"],
     ipv6: ["2001:db8::7", "::", "::1", "1::", "1:2:3:4:5:6:7:8", "1:2:3:4:5:6:7", "1:2:3:4:5:6:7:8:9", "::ffff:203.0.113.7", "1::2::3", ":::", "12345::", "g::", "1:2:3:4:5:6:7::", "::1:2:3:4:5:6:7", "1:2:3:4:5:6:1.2.3.4", ":1", "1:"],
     hostname: ["example.com", "a", "a-b.c", "-a.com", "a-.com", "a_b.com", "", "a..b", `${"a".repeat(64)}.com`, `${"a".repeat(63)}.com`],
+    duration: ["P1D", "P1Y2M3DT4H5M6S", "PT1S", "P2W", "P", "PT", "P1", "1D", "P1DT", "P1W2D", "p1d", "P1.5D", "PT1H30M", "P1M", "P1H", ""],
+    "json-pointer": ["", "/", "/a", "/a/b", "/a~0b", "/a~1b", "/~2", "/~", "a", "a/b", "#/a", "//", "/é"],
+    "uri-reference": ["", "a", "../a", "/a/b?c=d#e", "?a", "#a", "#a#b", "//example.com/a", "https://example.com", "a b", "/ü", "/%20", "/%zz", "a:b", "./a:b", "/a[0]", "//[::1]/a", "\\\\a"],
     unknown: ["anything"],
   }; // biome-ignore format: a table
 
@@ -78,6 +81,15 @@ describe("the validator and ajv agree", () => {
     const schema = { format };
     const check = ajv.compile(schema);
     for (const text of texts) expect([text, accepts(schema, text)]).toEqual([text, check(text)]);
+  });
+
+  it.each(["int32", "int64"])("on the range of %s", (format) => {
+    const schema = { type: "integer", format };
+    const check = ajv.compile(schema);
+    const numbers = [0, -1, 2 ** 31, 2 ** 31 - 1, -(2 ** 31), -(2 ** 31) - 1, 2 ** 53];
+    for (const number of numbers) expect([number, accepts(schema, number)]).toEqual([number, check(number)]);
+    expect(accepts({ format: "int64" }, 1e19)).toBe(false);
+    expect(accepts({ format: "int32", maximum: 5 }, 6)).toBe(false);
   });
 
   it(`on random schemas (SEED=${seed})`, () => {

@@ -34,11 +34,8 @@ export interface TestClient extends AsyncDisposable {
   pushed(uri: string): Promise<Diagnostic[]>;
 }
 
-/** @param more of what an editor says first: settings, folders */
-export async function startClient(
-  capabilities: object = {},
-  more: Pick<InitializeParams, "initializationOptions" | "workspaceFolders"> = {},
-): Promise<TestClient> {
+/** The server before anything has been said to it. */
+export function startServer(): AsyncDisposable & Pick<TestClient, "connection" | "process"> {
   const process = spawn(globalThis.process.execPath, [server, "--stdio"], {
     stdio: ["pipe", "pipe", "inherit"],
   });
@@ -46,11 +43,28 @@ export async function startClient(
     new StreamMessageReader(process.stdout),
     new StreamMessageWriter(process.stdin),
   );
+  connection.listen();
+  return {
+    connection,
+    process,
+    async [Symbol.asyncDispose]() {
+      connection.dispose();
+      process.kill();
+    },
+  };
+}
+
+/** @param more of what an editor says first: settings, folders */
+export async function startClient(
+  capabilities: object = {},
+  more: Partial<InitializeParams> = {},
+): Promise<TestClient> {
+  const started = startServer();
+  const { connection } = started;
   const waiting = new Map<string, (diagnostics: Diagnostic[]) => void>();
   connection.onNotification(PublishDiagnosticsNotification.type, ({ uri, diagnostics }) =>
     waiting.get(uri)?.(diagnostics),
   );
-  connection.listen();
   const initialized = await connection.sendRequest(InitializeRequest.type, {
     processId: globalThis.process.pid,
     rootUri: null,
@@ -59,8 +73,7 @@ export async function startClient(
   });
   await connection.sendNotification(InitializedNotification.type, {});
   return {
-    connection,
-    process,
+    ...started,
     initialized,
     open: (uri, languageId, text) =>
       connection.sendNotification(DidOpenTextDocumentNotification.type, {
@@ -72,9 +85,5 @@ export async function startClient(
         contentChanges,
       }),
     pushed: (uri) => new Promise((resolve) => waiting.set(uri, resolve)),
-    async [Symbol.asyncDispose]() {
-      connection.dispose();
-      process.kill();
-    },
   };
 }

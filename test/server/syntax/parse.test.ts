@@ -148,6 +148,16 @@ describe("limits", () => {
     expect(read(opening.repeat(100_000)).problems.map(({ code }) => code)).toEqual(["too-deep"]);
   });
 
+  it.each(["// a line\n", "/**/", "/* a */ \r\n"])(
+    "passes over any number of comments in a row: %j",
+    (comment) => {
+      const comments = comment.repeat(100_000);
+      const text = `${comments}{${comments}"a"${comments}:${comments}1${comments}}${comments}`;
+      expect(said(text, "jsonc")).toEqual([]);
+      expect(said(`[1${comments}`, "jsonc")).toHaveLength(1);
+    },
+  );
+
   it("goes on after what is too deep", () => {
     const deep = "[".repeat(300) + ' "]" ' + "]".repeat(300);
     expect((read(`{"a": ${deep}, "b": 1}`).value as { b: number }).b).toBe(1);

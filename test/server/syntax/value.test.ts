@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { memberNamed } from "../../../server/syntax/node.ts";
+import { memberNamed } from "../../../server/syntax/named-members.ts";
 import { parse, rootOf } from "../../../server/syntax/tree.ts";
 import { stringValue, toValue } from "../../../server/syntax/value.ts";
 import { walk } from "../../../server/syntax/walk.ts";
