@@ -67,6 +67,22 @@ void it("signs in on the page that the browser opens", async () => {
   await picture("newcomer-signed-in");
 });
 
+void it("lays out a request of one's own beside a list, and sends it", async () => {
+  const list = page.locator('[role=tree][aria-label="Servers"] .monaco-list-row', {
+    hasText: "Cloud infrastructure v1",
+  });
+  await list.first().hover();
+  await list.first().locator('[aria-label^="Create Server"]').click();
+  const send = page.locator(".codelens-decoration a", { hasText: "Send" }).first();
+  await send.waitFor();
+  await page.keyboard.type("my-first");
+  await page.keyboard.press("Escape");
+  await send.click();
+  await page.locator(".editor-instance", { hasText: /20\d\s/ }).waitFor();
+  await picture("newcomer-own-request");
+  await command("View: Close All Editors");
+});
+
 void it("sends a request of the demo folder and reads the reply beside it", async () => {
   await page.locator('.activitybar a[aria-label^="Explorer"]').click();
   await page.locator(".explorer-folders-view .label-name", { hasText: "list-posts.request.json" }).dblclick();
