@@ -3,6 +3,7 @@ import type { JsonSchema } from "../../shared/catalogue.ts";
 import { saidOf, typeName, withValueBranch } from "../../shared/derived/field.ts";
 import { markdownText } from "../../shared/plain-text.ts";
 import { annotation } from "../schema/describe.ts";
+import { compilePattern } from "../schema/pattern.ts";
 import type { Schema } from "../schema/schema.ts";
 
 /** The annotated schema among those that apply: the first that says anything about the value. */
@@ -48,6 +49,9 @@ export function describeField(schema: JsonSchema, requirement: Requirement): str
   const lines = [
     [`_${typeName(schema)}_`, ...(state ? [state] : [])].join(", "),
     saidOf(schema).map(capitalised).join(". "),
+    schema.pattern !== undefined && schema.format === undefined && !compilePattern(schema.pattern)
+      ? "The pattern is not checked here: matching it could take time without end."
+      : "",
     open.length > 0 ? `Not shown in the documents: ${open.join(", ")}.` : "",
     ...["x-from", "x-required-by"].map((keyword) => importWords(keyword, schema[keyword])),
   ];

@@ -4,7 +4,7 @@ import { markdownText } from "../../shared/plain-text.ts";
 import type { Settings } from "../../shared/protocol.ts";
 import { formatRoute } from "../../shared/routes.ts";
 import { choicesInWords } from "../../shared/sandbox-choices.ts";
-import { apiOf, documentedAs, entryAt, namingField } from "../files/entries.ts";
+import { apiOf, documentedAs, entryAt, namingField, partOf } from "../files/entries.ts";
 import { type OpenFile, rangeOf } from "../files/open-file.ts";
 import { placeholderAt } from "../files/placeholders.ts";
 import { boundRoute } from "../knowledge/routes.ts";
@@ -44,9 +44,12 @@ export function hover(
 
   const meaning = at.part === "value" ? meaningOf(file, child, at.path, moment) : undefined;
   const schema = speaking(schemasAt(file.tree, file.schema, at.path));
-  // Of what is not documented there is nothing to say.
-  if (!schema || (isShown && Object.keys(schema).length === 0))
-    return meaning === undefined ? undefined : markdown(meaning, range);
+  // Of what is not documented there is nothing to say but who made it up.
+  if (!schema || (isShown && Object.keys(schema).length === 0)) {
+    const choices = partOf(file, entry)?.succeeded ? sandboxChoices(file.workspace.settings, documented) : "";
+    const said = [meaning ?? "", choices].filter((words) => words !== "");
+    return said.length > 0 ? markdown(said.join("\n\n"), range) : undefined;
+  }
   const property = propertiesOf(file.tree, file.schema, at.path.slice(0, -1)).find(
     ({ name }) => name === child.key?.name,
   );
@@ -88,7 +91,7 @@ export function describeEntry(
           said(entry.description ?? ""),
           entry.replies.join(" "),
           boundWords(workspace.settings, entry),
-          workspace.settings.environment === "sandbox" ? choicesInWords(entry.sandboxChoices ?? []) : "",
+          sandboxChoices(workspace.settings, entry),
         ]
       : [`**${entry.name}**`, entry.meaning, entry.deliveries.join(" ")];
   // The title says it of the route.
@@ -98,6 +101,15 @@ export function describeEntry(
     .filter((line) => line !== "")
     .join("\n\n");
 }
+
+/** What the sandbox decides of an operation by itself, while it is the active environment. */
+const sandboxChoices = (
+  { environment }: Settings,
+  documented: OperationEntry | EventEntry | undefined,
+): string =>
+  environment === "sandbox" && documented && "id" in documented
+    ? choicesInWords(documented.sandboxChoices ?? [])
+    : "";
 
 const routeFacts = new Set(["method and path", "path"]);
 

@@ -63,7 +63,7 @@ export const documentedAs = (
 ): OperationEntry | EventEntry | undefined => operationOf(file, entry) ?? eventOf(file, entry);
 
 /** What a text that is only looked at has at an entry. */
-function partOf({ format, tree }: OpenFile, entry: Located | undefined) {
+export function partOf({ format, tree }: OpenFile, entry: Located | undefined) {
   if (!("parts" in format) || !entry) return undefined;
   return format.parts[format.isSequence ? indexAt(rootOf(tree), entry.start) : 0];
 }

@@ -18,6 +18,8 @@ interface ShownPart {
   api?: string;
   /** The id of the operation whose reply it is. */
   operation?: string;
+  /** Whether the operation was carried out. */
+  succeeded?: boolean;
   schema?: JsonSchema;
 }
 
@@ -34,7 +36,7 @@ export function shownFile(
   const parts = (replies.get(uri) ?? []).map(({ operation: id, succeeded }): ShownPart => {
     const operation = catalogue.operation(id);
     const schema = succeeded ? catalogue.reply(id) : undefined;
-    return { ...(operation && { api: operation.api }), operation: id, ...(schema && { schema }) };
+    return { ...(operation && { api: operation.api }), operation: id, succeeded, ...(schema && { schema }) };
   });
   return { kind, parts, isSequence: parts.length > 1 };
 }

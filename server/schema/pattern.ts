@@ -47,7 +47,7 @@ function limited(
   expression: RegExp,
 ): ((value: string) => boolean) | undefined {
   const read = readExpression(source, flags);
-  if (read === undefined) return withLookaround(source, expression);
+  if (read === undefined) return withDemands(source, flags);
   const tame = isTame(read);
   const slow = automaton(read, { unicode: flags === "u" });
   if (slow === undefined) return undefined;
@@ -58,13 +58,53 @@ function limited(
 }
 
 /**
- * Demands on passwords and the like look ahead. Without repetition in repetition and without backreferences they take
- * a bounded time for a short text; longer texts are accepted.
+ * Demands on passwords look ahead from the begin of the text: each is a pattern of its own that holds there, or must
+ * not. What looks around elsewhere takes time without end on some texts, and is not matched.
  */
-function withLookaround(source: string, expression: RegExp): ((value: string) => boolean) | undefined {
-  const plain = source.replace(/\\./gs, "e").replace(/\[[^\]]*\]/g, "c");
-  const nested = /[*+?}]\)(?:[*+?]|\{)|\|[^)]*\)(?:[*+]|\{)/.test(plain) || /\\[1-9k]/.test(source);
-  const endless = plain.match(/[*+]|,\}/g)?.length ?? 0;
-  if (nested || endless > 8 || /\([^)]*\([^)]*[*+]/.test(plain)) return undefined;
-  return (value) => value.length > 200 || expression.test(value);
+function withDemands(source: string, flags: "u" | ""): ((value: string) => boolean) | undefined {
+  const parts = demandsOf(source);
+  const tests = parts?.map(({ pattern, isRefused }) => {
+    const test = limited(`^(?:${pattern})`, flags, new RegExp(`^(?:${pattern})`, flags));
+    return test && ((value: string) => test(value) !== isRefused);
+  });
+  if (!tests?.every((test) => test !== undefined)) return undefined;
+  return (value) => tests.every((test) => test(value));
+}
+
+interface Demand {
+  pattern: string;
+  isRefused: boolean;
+}
+
+/** `^(?=.*\d)(?!admin).{8,}$` in its parts. Undefined where it does not begin so, or is one of several alternatives. */
+function demandsOf(source: string): Demand[] | undefined {
+  if (!/^\^\(\?[=!]/.test(source)) return undefined;
+  const parts: Demand[] = [];
+  let at = 1;
+  while (/^\(\?[=!]/.test(source.slice(at, at + 3))) {
+    const end = endOfGroup(source, at);
+    if (end === undefined) return undefined;
+    parts.push({ pattern: source.slice(at + 3, end), isRefused: source[at + 2] === "!" });
+    at = end + 1;
+  }
+  const rest = source.slice(at);
+  return endOfGroup(`(${rest})`, 0, "|") === rest.length + 1
+    ? [...parts, { pattern: rest, isRefused: false }]
+    : undefined;
+}
+
+/** The index of what closes the group that begins at an index, or of the `stop` in it that comes first. */
+function endOfGroup(source: string, start: number, stop?: string): number | undefined {
+  let depth = 0;
+  let inSet = false;
+  for (let at = start; at < source.length; at++) {
+    const character = source[at];
+    if (character === "\\") at++;
+    else if (inSet) inSet = character !== "]";
+    else if (character === "[") inSet = true;
+    else if (character === "(") depth++;
+    else if (character === ")" && --depth === 0) return at;
+    else if (character === stop && depth === 1) return at;
+  }
+  return undefined;
 }

@@ -63,13 +63,16 @@ const subscription = `// 201 Created · 12 ms
 describe("a reply", () => {
   const known = holding("membership.subscriptions.create");
 
-  it("says what its fields are documented to mean, and nothing of those that are not", () => {
+  it("says what its fields are documented to mean, and who made up those that are not", () => {
     const words = hovered(subscription.replace("4900", "49|00"), known);
     expect(words).toContain("= **49.00 EUR**");
     expect(words).toContain("Minor units");
     expect(words).toMatch(/\[membership\.subscriptions\.create\]\(.*operations\.md#L\d+\)$/);
     expect(words).not.toMatch(/required|optional/);
-    expect(hovered('{"new": "wo|rd"}', known)).toBe("");
+    expect(hovered('{"new": "wo|rd"}', known)).toMatch(/^The sandbox's own choice: /);
+    expect(
+      hovered('{"new": "wo|rd"}', { ...known, settings: { ...known.settings, environment: "live" } }),
+    ).toBe("");
   });
 
   it("shows amounts and relative times beside the values", () => {
