@@ -17,7 +17,6 @@ export abstract class UnionChecker extends ScalarChecker {
     const bit = bitOf(node);
     const { branches, types } = union;
     if (union.dispatch !== undefined && bit === typeBit.object) {
-      if (this.#takesMistyped(union.dispatch, node, start)) return;
       const branch = this.dispatched(schema, union, node, start);
       if (branch !== undefined) this.apply(branch, node, start);
       return;
@@ -48,7 +47,7 @@ export abstract class UnionChecker extends ScalarChecker {
    */
   #takesMistyped({ property, branches }: Dispatch, node: Node, start: number): boolean {
     const object = { node, start };
-    if (childCount(node) > fewMembers || memberNamed(object, property) !== undefined) return false;
+    if (childCount(node) > fewMembers) return false;
     const meant = childrenOf(object).find(
       ({ key }) => key !== undefined && suggestion(key.name, [property]) !== undefined,
     );
@@ -84,9 +83,11 @@ export abstract class UnionChecker extends ScalarChecker {
 
   /** The branch that the discriminating property names. Without one the reason is reported. */
   protected dispatched(schema: Schema, union: Union, node: Node, start: number): Schema | undefined {
-    const { property, branches, allowed } = union.dispatch as NonNullable<Union["dispatch"]>;
+    const dispatch = union.dispatch as NonNullable<Union["dispatch"]>;
+    const { property, branches, allowed } = dispatch;
     const member = memberNamed({ node, start }, property);
     if (member === undefined) {
+      if (this.#takesMistyped(dispatch, node, start)) return undefined;
       const severity = schema.keyword("x-missing-severity");
       this.missing(property, start, isSeverity(severity) ? severity : "error");
       return undefined;
