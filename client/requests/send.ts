@@ -56,9 +56,11 @@ export async function sendRequests(
   const chosen = which instanceof vscode.Position ? atPosition(found ?? [], which) : (found ?? []);
   if (chosen.length === 0)
     throw new Error("There is no request here. Put the cursor into a request of a *.request.json file.");
+  const operations = await Promise.all(chosen.map(({ operation }) => findOperation(session, operation)));
   const begun = await session.begun.once(
     chosen.map(({ index }) => `request ${index} of ${uri}`),
-    () => sendInOrder(sending, document, chosen, environment),
+    () => sendInOrder(sending, document, chosen, operations, environment),
+    { repeatable: operations.every((operation) => operation?.effect === "read") },
   );
   if (!begun) showBriefly("info", "It is being sent already.");
 }
@@ -67,6 +69,7 @@ async function sendInOrder(
   sending: Sending,
   document: vscode.TextDocument,
   chosen: readonly ResolvedRequest[],
+  operations: readonly (Sendable | undefined)[],
   environment: string,
 ): Promise<void> {
   const { session, marks, records, responses, results } = sending;
@@ -74,7 +77,6 @@ async function sendInOrder(
   requireFillable(chosen, responses.named(document.uri, environment));
   marks.clear(document.uri);
 
-  const operations = await Promise.all(chosen.map(({ operation }) => findOperation(session, operation)));
   const all: Ready[] = [];
   const targets = new Map<string, Target>();
   for (const [index, request] of chosen.entries()) {

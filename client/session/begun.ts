@@ -17,12 +17,20 @@ export class Begun {
     this.#warn = warn;
   }
 
-  /** Does what has these names, or nothing while any of them is under way: then it resolves with false. */
-  async once(names: readonly string[], act: () => Promise<void>): Promise<boolean> {
+  /**
+   * Does what has these names, or nothing while any of them is under way: then it resolves with false. What is
+   * `repeatable` may follow itself at once.
+   */
+  async once(
+    names: readonly string[],
+    act: () => Promise<void>,
+    { repeatable = false }: { repeatable?: boolean } = {},
+  ): Promise<boolean> {
     if (names.some((name) => this.#names.has(name))) return false;
     for (const name of names) this.#names.add(name);
     const quiet = Promise.withResolvers<void>();
-    setTimeout(quiet.resolve, doubleClick).unref();
+    if (repeatable) quiet.resolve();
+    else setTimeout(quiet.resolve, doubleClick).unref();
     let locks: readonly Lock[] | undefined;
     try {
       locks = await this.#acquire(names);

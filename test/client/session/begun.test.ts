@@ -45,6 +45,15 @@ it("a click that follows at once does nothing, also when all was over before it"
   expect(done).toEqual([1, 3]);
 });
 
+it("what may be repeated follows itself at once, but is not done twice at a time", async () => {
+  const [one] = windows(1);
+  const done: number[] = [];
+  const read = (count: number) => one?.once(["a"], async () => void done.push(count), { repeatable: true });
+  expect(await Promise.all([read(1), read(2)])).toEqual([true, false]);
+  await expect.poll(() => read(3)).toBe(true);
+  expect(done).toEqual([1, 3]);
+});
+
 it("what fails is over", async () => {
   const [one, two] = windows(2);
   await expect(one?.once(["a"], () => Promise.reject(new Error("no")))).rejects.toThrow("no");
