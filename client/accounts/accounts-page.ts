@@ -1,6 +1,6 @@
 /** The one page of accounts: it shows what each API is used with, and its buttons mend it. */
 import * as vscode from "vscode";
-import { failurePresentation } from "../failures/failure-presentation.ts";
+import { type FailurePresentation, failurePresentation } from "../failures/failure-presentation.ts";
 import { mendingCommand } from "../failures/mending.ts";
 import { fillPanel } from "../pages/panel.ts";
 import { commandIds } from "../session/command-ids.ts";
@@ -19,7 +19,8 @@ export class AccountsPage implements vscode.Disposable {
   readonly #session: Session;
   readonly #disposables: vscode.Disposable[];
   #panel: vscode.WebviewPanel | undefined;
-  #obstacle: Obstacle | undefined;
+  /** Why the rows could not be gathered, or what stands in the way of all of them. */
+  #failure: unknown;
   #wanted: string | undefined;
   /** The gathering that was begun last: an earlier one that ends later is not shown. */
   #gathering = 0;
@@ -69,15 +70,15 @@ export class AccountsPage implements vscode.Disposable {
   }
 
   async #mend(): Promise<void> {
-    const { mend } = this.#presentedObstacle() ?? {};
+    const { mend } = this.#presentedFailure() ?? {};
     if (mend === undefined || mend === "retry") return;
-    const { command } = mendingCommand(mend);
-    await vscode.commands.executeCommand(command);
+    await vscode.commands.executeCommand(mendingCommand(mend).command);
   }
 
-  #presentedObstacle() {
+  #presentedFailure(): FailurePresentation | undefined {
+    if (this.#failure === undefined) return undefined;
     const inSandbox = this.#session.settings.environment === "sandbox";
-    return this.#obstacle && failurePresentation(this.#obstacle, { inSandbox });
+    return failurePresentation(this.#failure, { inSandbox });
   }
 
   async #show(): Promise<void> {
@@ -86,15 +87,15 @@ export class AccountsPage implements vscode.Disposable {
     const { settings } = this.#session;
     const rows = await this.#rows();
     if (gathering !== this.#gathering || !this.#panel) return;
-    const obstacle = this.#presentedObstacle();
+    const failure = this.#presentedFailure();
     const view: AccountsView = {
       environment: settings.environment,
       real: guardsWrites(settings),
       rows,
-      ...(obstacle && {
+      ...(failure && {
         failure: {
-          message: obstacle.tooltip,
-          remedy: obstacle.mend === "retry" ? "Try Again" : mendingCommand(obstacle.mend).title,
+          message: failure.tooltip,
+          remedy: failure.mend === "retry" ? "Try Again" : mendingCommand(failure.mend).title,
         },
       }),
       ...(this.#wanted !== undefined && { wanted: this.#wanted }),
@@ -104,15 +105,14 @@ export class AccountsPage implements vscode.Disposable {
   }
 
   async #rows(): Promise<readonly AccountRow[]> {
-    this.#obstacle = vscode.workspace.isTrusted
+    this.#failure = vscode.workspace.isTrusted
       ? undefined
       : new Obstacle("untrusted", "Requests are sent only from a folder that you trust.");
     try {
       const apis = await this.#session.apis();
       return await Promise.all(apis.map(async (api) => accountRow(api, await gather(this.#session, api))));
     } catch (error) {
-      if (!(error instanceof Obstacle)) throw error;
-      this.#obstacle = error;
+      this.#failure = error;
       return [];
     }
   }

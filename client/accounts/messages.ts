@@ -7,7 +7,7 @@ export interface AccountsView {
   environment: string;
   /** Whether these are real accounts. */
   real: boolean;
-  /** What stands in the way of all APIs. */
+  /** What stands in the way of all APIs, and what mends it. */
   failure?: { message: string; remedy: string };
   rows: readonly AccountRow[];
   /** The API that the person came for. */

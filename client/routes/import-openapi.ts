@@ -32,7 +32,7 @@ export async function importOpenApi(
       throw new Error(`${name} was not imported. ${reason}`, { cause: error });
     }),
   );
-  const confirmed = await confirm(session, read);
+  const confirmed = read && (await confirm(session, read));
   if (!confirmed) return;
 
   const facts = factsOf(api, read.description, read.matches, confirmed, path);

@@ -8,18 +8,18 @@ import type { Answer, Question, ReadDescription } from "./openapi-worker.ts";
 /** In MiB. The longest file that is read needs less. */
 const memoryLimit = 2048;
 
-/** Throws an error that names the remedy. @param file a path */
+/** Undefined when the person ended it. Throws an error that names the remedy. @param file a path */
 export async function readOpenApi(
   api: Api,
   file: string,
   signal: AbortSignal,
-): Promise<ReadDescription<Match>> {
+): Promise<ReadDescription<Match> | undefined> {
   const question: Question = { api: api.slug, file };
   const worker = new Worker(join(__dirname, "openapi-worker.js"), {
     workerData: question,
     resourceLimits: { maxOldGenerationSizeMb: memoryLimit },
   });
-  const answer = await new Promise<Answer>((resolve, reject) => {
+  const answer = await new Promise<Answer | undefined>((resolve, reject) => {
     worker.once("message", resolve);
     worker.once("error", (error: NodeJS.ErrnoException) =>
       reject(
@@ -29,10 +29,11 @@ export async function readOpenApi(
       ),
     );
     worker.once("exit", () => reject(new Error("It was not read to its end.")));
-    const stop = () => reject(new Error("Reading it was cancelled."));
+    const stop = () => resolve(undefined);
     if (signal.aborted) stop();
     else signal.addEventListener("abort", stop, { once: true });
   }).finally(() => void worker.terminate());
+  if (!answer) return undefined;
   if ("failure" in answer) throw new Error(answer.failure);
   const { description, matches } = answer.read;
   const operations = new Map(operationsOf([api]).map((each) => [each.id, each]));

@@ -16,10 +16,9 @@ export function outdatedKeys(folder: string): OutdatedKeys {
         throw error;
       });
       if (text === undefined) return undefined;
-      const value: unknown = JSON.parse(text);
-      if (!isOutdated(value))
-        throw new Error(`${fileOf(account)} is damaged. Remove it, and set the key again.`);
-      return value;
+      const outdated = outdatedIn(text);
+      if (outdated) return outdated;
+      throw new Error(`${fileOf(account)} is damaged. Remove it, and set the key again.`);
     },
 
     async set(account, outdated) {
@@ -35,6 +34,15 @@ export function outdatedKeys(folder: string): OutdatedKeys {
       }
     },
   };
+}
+
+function outdatedIn(text: string): Outdated | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isOutdated(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 const isOutdated = (value: unknown): value is Outdated =>

@@ -1,5 +1,5 @@
 /** What schemas have found in a text, and what each has found in a subtree before: that is not looked for again. */
-import type { Node, Run } from "../syntax/node.ts";
+import { isContainer, type Node, type Run } from "../syntax/node.ts";
 import type { Text } from "../syntax/text.ts";
 import type { DiagnosticCode, FindingData, Severity } from "./finding.ts";
 import type { Schema } from "./schema.ts";
@@ -21,7 +21,10 @@ interface Memory {
   readonly next: Memory | undefined;
 }
 
-const nothing: readonly Found[] = [];
+/** A scalar is marked whole; of a container the opening bracket, else whole pages turn red. */
+export const markWidth = (node: Node) => (isContainer(node) ? 1 : node.width);
+
+export const nothing: readonly Found[] = [];
 
 /** With and without placeholders a subtree is judged differently. */
 const memories = [new WeakMap<Node | Run, Memory>(), new WeakMap<Node | Run, Memory>()] as const;
@@ -55,9 +58,6 @@ export abstract class Remembering {
     return this.found.length >= this.limit;
   }
 
-  /** Holds a value to a schema, beside those that it is held to already. */
-  protected abstract apply(schema: Schema, node: Node, start: number): void;
-
   /** What is tried repeatedly is remembered whatever its length. */
   protected isWorthRemembering(node: Node): boolean {
     return node.width > worthRemembering || this.trials > 0;
@@ -88,13 +88,12 @@ export abstract class Remembering {
     this.#memory.set(subtree, { schema, found, next: this.#memory.get(subtree) });
   }
 
-  /** What a schema has to say, kept apart. */
-  protected collect(schema: Schema, node: Node, start: number): readonly Found[] {
-    if (schema.empty) return nothing;
+  /** What is found while something is looked at, kept apart. */
+  protected apart(look: () => void): readonly Found[] {
     const kept = this.found;
     this.found = [];
     this.trials++;
-    this.apply(schema, node, start);
+    look();
     this.trials--;
     const found = this.found;
     this.found = kept;

@@ -1,10 +1,10 @@
 /** What a schema says of a single value: its type, the values that are allowed, numbers and strings. */
 import { isContainer, type Node } from "../syntax/node.ts";
 import { stringIn, valueIn } from "../syntax/value.ts";
+import { Applying } from "./applying.ts";
 import { deepEqual } from "./equal.ts";
 import { type FindingData, isDiagnosticCode, isSeverity } from "./finding.ts";
 import { codePoints, isMultiple } from "./measures.ts";
-import { Remembering } from "./remembering.ts";
 import {
   type Allowed,
   type NumberRules,
@@ -14,13 +14,14 @@ import {
   typeBit,
   typeNames,
 } from "./schema.ts";
+import { markWidth } from "./remembering.ts";
 import { suggestion } from "./suggest.ts";
 import { counted, listed, must, mustHave, shown, wordsOfKind, wordsOfTypes } from "./wording.ts";
 
 export const placeholder = /\{\{[^{}]*\}\}/;
 const wholePlaceholder = /^\{\{[^{}]*\}\}$/;
 
-export abstract class ScalarChecker extends Remembering {
+export abstract class ScalarChecker extends Applying {
   protected holdsPlaceholder(node: Node, start: number): boolean {
     return (
       this.placeholders && node.kind === "string" && placeholder.test(stringIn(this.text, { node, start }))
@@ -146,9 +147,6 @@ export abstract class ScalarChecker extends Remembering {
     }
   }
 }
-
-/** A scalar is marked whole; of a container the opening bracket, else whole pages turn red. */
-export const markWidth = (node: Node) => (isContainer(node) ? 1 : node.width);
 
 function notAllowedWords(
   { values: allowed, texts }: Pick<Allowed, "values" | "texts">,

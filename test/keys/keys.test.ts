@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -129,6 +129,17 @@ describe("after a restart, when the place that refused works again", () => {
     first.refuses = false;
     second.refuses = false;
     expect(await start().find(owner)).toBeUndefined();
+  });
+
+  it.each(["", "{", '{"validIn":1}'])("what is damaged says which file to remove: %j", async (text) => {
+    const { first, start, folder } = lives();
+    const keys = start();
+    await keys.set(owner, { key: "old" });
+    first.refuses = true;
+    await keys.forget(owner);
+    const [file = ""] = readdirSync(folder);
+    writeFileSync(join(folder, file), text);
+    await expect(start().find(owner)).rejects.toThrow(/is damaged\. Remove it/);
   });
 
   it("a place that refuses is not asked again and again", async () => {

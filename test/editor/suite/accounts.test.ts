@@ -5,6 +5,7 @@ import { accessibilityFaults, click, isHosted, press, screenshot, type } from ".
 import { page, screenshotInThemes, showPage } from "./pages.ts";
 import { choose, warned } from "./questions.ts";
 import { sandboxDirectory } from "./sandbox.ts";
+import { withSettings } from "./settings.ts";
 import { wordsIn } from "./sidebar.ts";
 
 const set = (name: string, value: unknown) =>
@@ -110,6 +111,16 @@ describe("the page of accounts", () => {
     await press("Space");
     await press("Enter");
     await wordsIn(row("marketplace"), /All bound 2 that are not documented/);
+  });
+
+  it("says why there are no rows, and shows them once that is mended", async () => {
+    await withSettings({ "switchboard.sandbox.url": "nowhere" }, async () => {
+      await open();
+      await wordsIn(page(".failure"), /nowhere/);
+      await wordsIn(page(".failure button"), /Try Again/);
+      await screenshot("accounts-failure");
+    });
+    await wordsIn(page(".status"), /^10 of 10 APIs can be used/);
   });
 
   it("comes to the API that it was opened for", async () => {
