@@ -1,16 +1,25 @@
-// `npm run faults`: what takes too long for `npm test`, for a release and once a week.
+// `npm run faults`: what takes too long for `npm test`, for a release and once a week. `npm run soak` is one of its steps.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
-const steps: readonly (readonly string[])[] = [
-  ["test/editor/run.mts", "--grep", "nobody should give"],
-  ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "test/server/fuzz.mts"],
-];
+const hostile = ["test/editor/run.mts", "--grep", "nobody should give"];
+const steps: Readonly<Record<string, { args: readonly string[]; env: NodeJS.ProcessEnv }>> = {
+  hostile: { args: hostile, env: { FAULTS: "1" } },
+  untrusted: { args: [...hostile, "--untrusted"], env: { FAULTS: "1" } },
+  soak: { args: ["test/editor/run.mts", "--grep", "service that fails"], env: { SOAK: "5" } },
+  fuzz: { args: ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "test/server/fuzz.mts"], env: {} },
+};
 
-const failed = steps.filter((step) => {
-  console.log(`\n--- ${step.join(" ")}`);
-  const env = { ...process.env, FAULTS: "1" };
-  return spawnSync(process.execPath, step, { cwd: root, stdio: "inherit", env }).status !== 0;
+const [wanted] = process.argv.slice(2);
+const failed = Object.entries(steps).filter(([name, { args, env }]) => {
+  if (wanted !== undefined && name !== wanted) return false;
+  console.log(`\n--- ${name}`);
+  const { status } = spawnSync(process.execPath, args, {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, ...env },
+  });
+  return status !== 0;
 });
 process.exitCode = failed.length === 0 ? 0 : 1;

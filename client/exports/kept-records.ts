@@ -8,7 +8,6 @@ import {
   mkdir,
   readdir,
   readFile,
-  rename,
   rm,
   stat,
   truncate,
@@ -20,6 +19,7 @@ import { createInterface } from "node:readline";
 import type { Query, Row } from "../../shared/api.ts";
 import type { ListPage } from "../../shared/http/listing.ts";
 import { isRow } from "../../shared/traits/values.ts";
+import { writeWhole } from "../../shared/whole-file.ts";
 import { recordId } from "../records/row.ts";
 import { acquire, type Lock } from "../session/lock.ts";
 
@@ -65,8 +65,11 @@ export async function removeKept(folder: string): Promise<void> {
 }
 
 async function removeLocked(folder: string, lock: Lock): Promise<void> {
-  await rm(folder, { recursive: true, force: true });
-  await lock.release();
+  try {
+    await rm(folder, { recursive: true, force: true });
+  } finally {
+    await lock.release();
+  }
 }
 
 /** Removes what was kept too long. `now` is in milliseconds since 1970. */
@@ -125,9 +128,7 @@ export class KeptRecords {
       next: next ?? null,
       ...(incomplete !== undefined && { incomplete }),
     };
-    const file = join(this.#folder, checkpointName);
-    await writeFile(`${file}.new`, JSON.stringify(this.#checkpoint), { mode: 0o600 });
-    await rename(`${file}.new`, file);
+    await writeWhole(join(this.#folder, checkpointName), JSON.stringify(this.#checkpoint));
   }
 
   /** The records in the order in which they were read, each as its API sent it. */

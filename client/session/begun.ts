@@ -1,7 +1,7 @@
 /** What people have begun and is not over, in this window and in others: the same is not begun twice. Without vscode. */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { acquire, type Lock } from "./lock.ts";
+import { acquire, type Lock, removeAbandoned } from "./lock.ts";
 
 /** The second click of a double click comes within so many milliseconds, also when all was over before it. */
 const doubleClick = 500;
@@ -15,6 +15,9 @@ export class Begun {
   constructor(folder: string, warn: (message: string) => void) {
     this.#folder = folder;
     this.#warn = warn;
+    removeAbandoned(folder, Date.now()).catch((error: unknown) =>
+      warn(`Locks of windows that ended could not be removed: ${String(error)}`),
+    );
   }
 
   /**

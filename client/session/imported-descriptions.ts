@@ -1,10 +1,10 @@
 /** What was imported of OpenAPI descriptions: one file for each API. Without vscode. */
-import { randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Route } from "../../shared/api.ts";
 import { type ImportedDescription, parseImported } from "../../shared/openapi/imported.ts";
 import { formatRoute } from "../../shared/routes.ts";
+import { writeWhole } from "../../shared/whole-file.ts";
 
 export class ImportedDescriptions {
   readonly #folder: string;
@@ -28,16 +28,7 @@ export class ImportedDescriptions {
   }
 
   async save(imported: ImportedDescription): Promise<void> {
-    await mkdir(this.#folder, { recursive: true });
-    const file = this.fileOf(imported.api);
-    // Written whole or not at all: a reader never sees half of it.
-    const fresh = `${file}.${randomUUID()}.tmp`;
-    try {
-      await writeFile(fresh, JSON.stringify(imported));
-      await rename(fresh, file);
-    } finally {
-      await rm(fresh, { force: true });
-    }
+    await writeWhole(this.fileOf(imported.api), JSON.stringify(imported));
     this.forget();
   }
 

@@ -5,7 +5,7 @@
  * name: a file system lets neither happen twice, so two who find the same dead owner never both get the lock.
  */
 import { randomUUID } from "node:crypto";
-import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 
@@ -16,6 +16,7 @@ export interface Lock {
 /** How often an owner shows that it lives, in milliseconds. */
 const beat = 2000;
 const attempts = 10;
+const abandonedAfter = 24 * 60 * 60 * 1000;
 
 /**
  * Undefined while another owner has it. An owner counts for nothing when its process is gone, or when that many
@@ -36,18 +37,28 @@ export async function acquire(path: string, patience = 4 * beat): Promise<Lock |
   return undefined; // Many want it: one of them has it.
 }
 
+/** Removes what owners without a sign of life for a day have left in a folder of locks. `now` is in milliseconds since 1970. */
+export async function removeAbandoned(folder: string, now: number): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const { mtimeMs } = await stat(join(path, ownerName)).catch(() => stat(path));
+    if (now - mtimeMs > abandonedAfter) await rm(path, { recursive: true, force: true });
+  }
+}
+
 async function take(path: string): Promise<Lock | undefined> {
   const id = randomUUID();
   const fresh = `${path}.${id}.new`;
-  await mkdir(fresh, { mode: 0o700 });
-  await writeFile(join(fresh, ownerName), `${id} ${process.pid}`);
   try {
+    await mkdir(fresh, { mode: 0o700 });
+    await writeFile(join(fresh, ownerName), `${id} ${process.pid}`);
     await rename(fresh, path);
   } catch (error) {
-    await rm(fresh, { recursive: true });
+    await rm(fresh, { recursive: true, force: true });
     ifTaken(error);
     return undefined;
   }
+  held.add(id);
   const beats = setInterval(() => {
     const now = new Date();
     utimes(join(path, ownerName), now, now).catch(() => clearInterval(beats)); // Taken away.
@@ -56,6 +67,7 @@ async function take(path: string): Promise<Lock | undefined> {
   return {
     async release() {
       clearInterval(beats);
+      held.delete(id);
       if ((await ownerOf(path))?.id !== id) return;
       // Renamed first: another owner may come while it is removed.
       await rename(path, fresh).catch(ifTaken);
@@ -71,6 +83,9 @@ interface Owner {
 
 const ownerName = "owner";
 
+/** The owners in this process. */
+const held = new Set<string>();
+
 /** Undefined where there is none. */
 async function ownerOf(path: string): Promise<Owner | undefined> {
   const text = await readFile(join(path, ownerName), "utf8").catch(ifGone);
@@ -81,7 +96,7 @@ async function ownerOf(path: string): Promise<Owner | undefined> {
 }
 
 async function isDead(path: string, { id, pid }: Owner, patience: number): Promise<boolean> {
-  if (!isAlive(pid)) return true;
+  if (!isAlive(pid) || (pid === process.pid && !held.has(id))) return true;
   const sign = async () => (await stat(join(path, ownerName)).catch(ifGone))?.mtimeMs;
   const last = await sign();
   if (last !== undefined && Math.abs(Date.now() - last) < 2 * beat) return false;

@@ -7,6 +7,7 @@ import type { Transport } from "../../shared/http/transport.ts";
 import { sessionStore } from "../../shared/keys/key-store.ts";
 import { keychain } from "../../shared/keys/keychain.ts";
 import { createKeys, describeRefusal, type KeyOwner, type Keys } from "../../shared/keys/keys.ts";
+import { outdatedKeys } from "../../shared/keys/outdated-keys.ts";
 import { createTokens, type Tokens } from "../../shared/oauth/tokens.ts";
 import { Access, type Address } from "./access.ts";
 import { Begun } from "./begun.ts";
@@ -14,7 +15,6 @@ import { Budgets, type Use } from "./budgets.ts";
 import { ImportedDescriptions } from "./imported-descriptions.ts";
 import { InFlight } from "./in-flight.ts";
 import { transportOptions } from "./network.ts";
-import { outdatedKeys } from "./outdated-keys.ts";
 import { rememberedTokens } from "./remembered-tokens.ts";
 import { secretStorage } from "./secret-storage.ts";
 import { readSettings, settingNames, type Settings } from "./settings.ts";
@@ -82,7 +82,7 @@ export class Session implements vscode.Disposable {
     this.keys = createKeys(
       [keychain(), secretStorage(context.secrets), sessionStore()],
       (refusal) => this.log.warn(describeRefusal(refusal)),
-      outdatedKeys(vscode.Uri.joinPath(context.globalStorageUri, "outdated-keys").fsPath),
+      outdatedKeys(),
     );
     this.imports = new ImportedDescriptions(
       vscode.Uri.joinPath(context.globalStorageUri, "openapi").fsPath,

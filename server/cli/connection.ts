@@ -10,6 +10,7 @@ import { createTransport } from "../../shared/http/transport.ts";
 import { keychain } from "../../shared/keys/keychain.ts";
 import { baseUrlVariable, credentialVariable } from "../../shared/environment-variables.ts";
 import { createKeys } from "../../shared/keys/keys.ts";
+import { outdatedKeys } from "../../shared/keys/outdated-keys.ts";
 import { parseRoute } from "../../shared/routes.ts";
 import { defaultPort, findSandbox } from "../../shared/sandbox/directory.ts";
 import { isRow } from "../../shared/traits/values.ts";
@@ -89,7 +90,7 @@ function proxyOf(env: Terminal["env"]): Proxy | undefined {
 /** A key that was set in the editor for the same origin. A keychain that does not answer has none. */
 async function storedCredentials(api: Api, baseUrl: string): Promise<Credentials | undefined> {
   const { origin } = baseAddress(baseUrl);
-  const keys = createKeys([keychain()]);
+  const keys = createKeys([keychain()], undefined, outdatedKeys());
   for (const environment of ["test", "live"]) {
     const found = await keys.find({ api: api.slug, environment, origin });
     if (found) return found.credentials;

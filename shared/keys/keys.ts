@@ -95,6 +95,8 @@ export function createKeys(
     }
   }
 
+  const isReachable = (place: KeyPlace) => stores.some((store) => store.place === place);
+
   /** Removes the key from the places that may still have it, and remembers those that refused. */
   async function remove(account: string, outdated: Outdated): Promise<Refusal[]> {
     // Remembered first: the process may end in between.
@@ -105,7 +107,10 @@ export function createKeys(
       const removed = await ask(store, () => store.delete(account));
       if ("reason" in removed) refusals.push(removed);
     }
-    const staleIn = refusals.map(({ place }) => place);
+    // What cannot be reached from here is left to those who can.
+    const staleIn = outdated.staleIn.filter(
+      (place) => !isReachable(place) || refusals.some((refusal) => refusal.place === place),
+    );
     await outdatedKeys.set(account, staleIn.length > 0 ? { ...outdated, staleIn } : undefined);
     return refusals;
   }
@@ -113,7 +118,7 @@ export function createKeys(
   /** What is outdated, once the places that may work again were asked to remove it. */
   async function finished(account: string): Promise<Outdated | undefined> {
     const canBeAsked = (outdated: Outdated | undefined) =>
-      outdated?.staleIn.some((place) => !refusing.has(place)) === true;
+      outdated?.staleIn.some((place) => isReachable(place) && !refusing.has(place)) === true;
     const outdated = await outdatedKeys.get(account);
     if (!canBeAsked(outdated)) return outdated;
     return inTurn(account, async () => {

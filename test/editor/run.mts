@@ -1,9 +1,11 @@
 // Runs the suite of test/editor/suite in a real VS Code, with the sandbox behind it.
 //
 //   node test/editor/run.mts [--no-build] [--grep TEXT] [--timeout SECONDS] [--report FILE] [--code EXECUTABLE]
+//     [--untrusted]
 //
 //   --report  writes {"passed": N, "failed": N}
 //   --code    a desktop VS Code instead of the editor in Chromium; tests that look at the window are then skipped
+//   --untrusted  opens a folder that is not trusted
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, globSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
@@ -22,6 +24,7 @@ const { values } = parseArgs({
     timeout: { type: "string", default: "1200" },
     report: { type: "string" },
     code: { type: "string" },
+    untrusted: { type: "boolean", default: false },
   },
 });
 
@@ -51,7 +54,11 @@ try {
       VSCODE_HOST_ARTIFACTS: screenshots,
       VSCODE_HOST_TIMEOUT: values.timeout,
     },
-    launchArgs: [workspace(), `--user-data-dir=${userData(sandbox.url)}`, "--disable-workspace-trust"],
+    launchArgs: [
+      workspace(),
+      `--user-data-dir=${userData(sandbox.url)}`,
+      ...(values.untrusted ? [] : ["--disable-workspace-trust"]),
+    ],
   });
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { outdatedKeys } from "../../client/session/outdated-keys.ts";
+import { outdatedKeys } from "../../shared/keys/outdated-keys.ts";
 import { type KeyPlace, type KeyStore, sessionStore } from "../../shared/keys/key-store.ts";
 import { createKeys, type KeyOwner } from "../../shared/keys/keys.ts";
 
@@ -129,6 +129,25 @@ describe("after a restart, when the place that refused works again", () => {
     first.refuses = false;
     second.refuses = false;
     expect(await start().find(owner)).toBeUndefined();
+  });
+
+  it("who reaches the keychain alone finds no forgotten key, and leaves the other places to others", async () => {
+    const { first, second, start, folder } = lives();
+    const commandLine = () => createKeys([first], undefined, outdatedKeys(folder));
+    const keys = start();
+    first.refuses = true;
+    await keys.set(owner, { key: "old" });
+    first.refuses = false;
+    await first.set("test deploy https://api.example.com", '{"key":"older"}');
+    first.refuses = true;
+    second.refuses = true;
+    await keys.forget(owner);
+    first.refuses = false;
+    expect(await commandLine().find(owner)).toBeUndefined();
+    expect(await first.get("test deploy https://api.example.com")).toBeUndefined();
+    second.refuses = false;
+    expect(await start().find(owner)).toBeUndefined();
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it.each(["", "{", '{"validIn":1}'])("what is damaged says which file to remove: %j", async (text) => {

@@ -3,7 +3,7 @@ import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { acquire, type Lock } from "../../../client/session/lock.ts";
+import { acquire, type Lock, removeAbandoned } from "../../../client/session/lock.ts";
 
 const root = mkdtempSync(join(tmpdir(), "locks-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -63,6 +63,18 @@ describe("a lock", () => {
     await first?.release();
     expect(await acquire(path, patience)).toBeUndefined();
     await second?.release();
+  });
+
+  it("that nobody has held for a day is removed, and none that is held", async () => {
+    const path = place();
+    const folder = join(path, "..");
+    await left(`${path}-old`, `one ${deadPid}`);
+    await left(`${path}-old.one`, `one ${deadPid}`);
+    await left(`${path}-lately`, `one ${deadPid}`, new Date());
+    const [held] = await owners(path, 1);
+    await removeAbandoned(folder, Date.now());
+    expect((await readdir(folder)).toSorted()).toEqual(["lock", "lock-lately"]);
+    await held?.release();
   });
 
   it("leaves nothing behind", async () => {

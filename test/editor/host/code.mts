@@ -15,6 +15,7 @@ const { values, positionals } = parseArgs({
     extensionDevelopmentPath: { type: "string", multiple: true },
     extensionTestsPath: { type: "string" },
     "user-data-dir": { type: "string" },
+    "disable-workspace-trust": { type: "boolean" },
   },
 });
 // The declared options are strings, which parseArgs does not tell the type checker when it is not strict.
@@ -22,6 +23,7 @@ const options = values as {
   extensionDevelopmentPath?: string[];
   extensionTestsPath?: string;
   "user-data-dir"?: string;
+  "disable-workspace-trust"?: boolean;
 };
 const { VSCODE_HOST_ARTIFACTS, VSCODE_HOST_TIMEOUT } = process.env;
 
@@ -29,6 +31,7 @@ process.exitCode = await runTests({
   extensionDevelopmentPath: options.extensionDevelopmentPath,
   extensionTestsPath: options.extensionTestsPath,
   workspace: positionals[0],
+  untrusted: !options["disable-workspace-trust"],
   settings: userSettings(options["user-data-dir"]),
   artifactsDir: VSCODE_HOST_ARTIFACTS,
   timeoutMs: VSCODE_HOST_TIMEOUT ? Number(VSCODE_HOST_TIMEOUT) * 1000 : undefined,

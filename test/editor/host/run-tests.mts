@@ -8,7 +8,14 @@ import { developExtensions } from "./development.mts";
 import { type Ending, exitCodes, interruption, serverEnding, suiteEnding, timeout } from "./endings.mts";
 import { ensureHost } from "./install.mts";
 import { installExtension, startServer } from "./server.mts";
-import { machineScopedOf, quietSettings, type Settings, stillSettings, writeSettings } from "./settings.mts";
+import {
+  machineScopedOf,
+  quietSettings,
+  type Settings,
+  stillSettings,
+  untrustedSettings,
+  writeSettings,
+} from "./settings.mts";
 import { temporaryFolder } from "./temporary-folder.mts";
 
 /** Named as in @vscode/test-electron where it has the option too. */
@@ -20,6 +27,8 @@ export interface TestOptions {
   extensionTestsEnv?: NodeJS.ProcessEnv | undefined;
   /** A folder or a `.code-workspace` file. */
   workspace?: string | undefined;
+  /** Whether it is opened without trust. */
+  untrusted?: boolean | undefined;
   settings?: Settings | undefined;
   /** Packaged extensions to install before the window opens. */
   vsix?: string[] | undefined;
@@ -49,7 +58,7 @@ export async function runTests(options: TestOptions): Promise<number> {
   mkdirSync(artifactsDir, { recursive: true });
   using data = temporaryFolder();
   const developed = [options.extensionDevelopmentPath ?? join(here, "suite-carrier")].flat();
-  const defaults = { ...quietSettings, ...stillSettings };
+  const defaults = { ...quietSettings, ...stillSettings, ...(options.untrusted && untrustedSettings) };
   writeSettings(data.path, options.settings ?? {}, defaults, machineScopedOf(developed));
 
   await using browser = await launchBrowser(options.viewport ?? { width: 1280, height: 800 });
@@ -58,9 +67,10 @@ export async function runTests(options: TestOptions): Promise<number> {
   const env = {
     ...options.extensionTestsEnv,
     VSCODE_HOST_CONTROL: control.address,
+    VSCODE_HOST_LOGS: logsIn(data.path),
     VSCODE_HOST_SUITE: options.extensionTestsPath && resolve(options.extensionTestsPath),
   };
-  const host = { serverRoot, dataDir: data.path, env };
+  const host = { serverRoot, dataDir: data.path, env, untrusted: options.untrusted };
   for (const vsix of options.vsix ?? []) await installExtension(host, vsix);
   await using server = await startServer(host);
 
@@ -107,9 +117,11 @@ export async function runTests(options: TestOptions): Promise<number> {
   }
 }
 
+const logsIn = (dataDir: string) => join(dataDir, "data/logs");
+
 /** The ends of all logs that VS Code wrote, which are lost with the data folder. */
 function hostLogs(dataDir: string): string {
-  const folder = join(dataDir, "data/logs");
+  const folder = logsIn(dataDir);
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
     file.endsWith(".log"),
   );

@@ -12,6 +12,8 @@ export interface ServerOptions {
   serverRoot: string;
   /** Settings, installed extensions, logs and the connection token live here. */
   dataDir: string;
+  /** Whether folders are opened without trust. */
+  untrusted?: boolean | undefined;
   /** For the server and the extension host. */
   env?: NodeJS.ProcessEnv | undefined;
 }

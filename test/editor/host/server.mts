@@ -28,7 +28,10 @@ export async function startServer(options: ServerOptions): Promise<EditorServer>
   const address = ["--host", "127.0.0.1", "--port", "0", "--connection-token-file", token.file];
   const ports = await redirectPorts();
   const env = { ...options.env, VSCODE_PROXY_URI: ports.template };
-  const server = new ServerProcess({ ...options, env }, [...address, "--disable-workspace-trust"]);
+  const server = new ServerProcess({ ...options, env }, [
+    ...address,
+    ...(options.untrusted ? [] : ["--disable-workspace-trust"]),
+  ]);
   const stop = async () => {
     await server.stop();
     await ports[Symbol.asyncDispose]();

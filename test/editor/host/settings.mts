@@ -22,6 +22,13 @@ export const quietSettings: Settings = {
   "workbench.tips.enabled": false,
 };
 
+/** A folder is not trusted, and nobody is asked whether it is. */
+export const untrustedSettings: Settings = {
+  "security.workspace.trust.enabled": true,
+  "security.workspace.trust.startupPrompt": "never",
+  "security.workspace.trust.banner": "never",
+};
+
 /** What would make two screenshots of one state differ, or waste their room. */
 export const stillSettings: Settings = {
   "editor.cursorBlinking": "solid",

@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import { before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { viewNames } from "../../../client/sidebar/contributions.ts";
 import type { View } from "../../../shared/api.ts";
 import { click, hover, isHosted, press, screenshot, text, type } from "../host/control.ts";
-import { sandboxUrl } from "./sandbox.ts";
+import { sandboxBehind } from "./front.ts";
 import { withSettings } from "./settings.ts";
 import {
   clickRow,
@@ -170,37 +169,23 @@ async function breakingSandbox(slug: string) {
   let left = Infinity;
   let how: "refuse" | "stall" = "refuse";
   let lists = 0;
-  const pass = async (request: IncomingMessage, reply: ServerResponse) => {
-    const path = request.url ?? "/";
-    if (path.startsWith(`/${slug}/`) && path.includes("cursor=") && left-- === 0) {
+  const front = await sandboxBehind(({ url: path = "/" }, reply) => {
+    if (!path.startsWith(`/${slug}/`)) return false;
+    if (path.includes("cursor=") && left-- === 0) {
       left = Infinity;
-      if (how === "stall") return;
-      reply.writeHead(403, { "content-type": "application/json" }).end("{}");
-      return;
+      if (how === "refuse") reply.writeHead(403, { "content-type": "application/json" }).end("{}");
+      return true;
     }
-    const answer = await fetch(sandboxUrl + path, {
-      headers: { authorization: request.headers.authorization ?? "" },
-    });
-    const body = await answer.text();
-    if (path.startsWith(`/${slug}/`)) lists++;
-    reply.writeHead(answer.status, { "content-type": "application/json" });
-    reply.end(path === "/" ? body.replaceAll(sandboxUrl, url) : body);
-  };
-  const server = createServer((request, reply) => void pass(request, reply));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
+    lists++;
+    return false;
+  });
   return {
-    url,
+    ...front,
     /** The views have read through it. */
     used: () => until("a list is read", () => lists > 0),
     breakAt(page: number, manner: typeof how = "refuse") {
       left = page - 1;
       how = manner;
-    },
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
     },
   };
 }

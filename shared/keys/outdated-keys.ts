@@ -1,12 +1,17 @@
-/** Remembers which keys do not count any more: a file for each, which all windows read. Without vscode. */
-import { createHash, randomUUID } from "node:crypto";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+/** Remembers which keys do not count any more: a file for each, which all windows and the command line read. */
+import { createHash } from "node:crypto";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Outdated, OutdatedKeys } from "../../shared/keys/keys.ts";
-import { isRow } from "../../shared/traits/values.ts";
+import envPaths from "env-paths";
+import { isRow } from "../traits/values.ts";
+import { writeWhole } from "../whole-file.ts";
+import type { Outdated, OutdatedKeys } from "./keys.ts";
+
+/** Of the person and not of an editor, as the keychain is. */
+const sharedFolder = () => join(envPaths("switchboard", { suffix: "" }).data, "outdated-keys");
 
 /** @param folder an absolute path; it need not exist. The files name no account, and hold no key. */
-export function outdatedKeys(folder: string): OutdatedKeys {
+export function outdatedKeys(folder = sharedFolder()): OutdatedKeys {
   const fileOf = (account: string) =>
     join(folder, `${createHash("sha256").update(account).digest("hex")}.json`);
   return {
@@ -24,14 +29,7 @@ export function outdatedKeys(folder: string): OutdatedKeys {
     async set(account, outdated) {
       const file = fileOf(account);
       if (!outdated) return rm(file, { force: true });
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      const fresh = `${file}.${randomUUID()}.tmp`;
-      try {
-        await writeFile(fresh, JSON.stringify(outdated), { mode: 0o600, flush: true });
-        await rename(fresh, file);
-      } finally {
-        await rm(fresh, { force: true });
-      }
+      await writeWhole(file, JSON.stringify(outdated));
     },
   };
 }
