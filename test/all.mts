@@ -34,6 +34,18 @@ function reader(file: string, read: (report: Record<string, unknown>) => Count):
   return () => (existsSync(file) ? read(JSON.parse(readFileSync(file, "utf8"))) : { passed: 0, failed: 1 });
 }
 
+/** The tests that say of how many cases they are, as "150 redirects are not followed". */
+function countedIn(report: Record<string, unknown>): string[] {
+  const files = report["testResults"] as {
+    assertionResults: { status: string; ancestorTitles: string[]; title: string }[];
+  }[]; // As Vitest documents it.
+  return files.flatMap(({ assertionResults }) =>
+    assertionResults.flatMap(({ status, ancestorTitles, title }) =>
+      status === "passed" && /^\d[\d,]+ /.test(title) ? [`  ${[...ancestorTitles, title].join(" › ")}`] : [],
+    ),
+  );
+}
+
 const unit = join(reports, "unit.json");
 const editor = join(reports, "editor.json");
 
@@ -55,10 +67,10 @@ step(
     "--reporter=json",
     `--outputFile.json=${unit}`,
   ],
-  reader(unit, (report) => ({
-    passed: Number(report.numPassedTests),
-    failed: Number(report.numFailedTests),
-  })),
+  reader(unit, (report) => {
+    console.log(`\nCounted:\n${countedIn(report).join("\n")}`);
+    return { passed: Number(report.numPassedTests), failed: Number(report.numFailedTests) };
+  }),
 );
 step(
   "editor",
@@ -67,6 +79,7 @@ step(
 );
 
 step("newcomer", ["node", "--test", "test/editor/newcomer.test.mts"]);
+step("two windows", ["node", "--test", "test/editor/two-windows.test.mts"]);
 
 rmSync(reports, { recursive: true, force: true });
 console.log(`\n${total.passed} passed, ${total.failed} failed`);

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, "..");
 const hostile = ["test/editor/run.mts", "--grep", "nobody should give"];
 const steps: Readonly<Record<string, { args: readonly string[]; env: NodeJS.ProcessEnv }>> = {
   hostile: { args: hostile, env: { FAULTS: "1" } },
-  untrusted: { args: [...hostile, "--untrusted"], env: { FAULTS: "1" } },
+  untrusted: { args: [...hostile, "--untrusted"], env: { FAULTS: "untrusted" } },
   soak: { args: ["test/editor/run.mts", "--grep", "service that fails"], env: { SOAK: "5" } },
   fuzz: { args: ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "test/server/fuzz.mts"], env: {} },
 };

@@ -4,16 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import {
-  mkdir,
-  readdir,
-  readFile,
-  rm,
-  stat,
-  truncate,
-  writeFile,
-  appendFile,
-} from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, stat, truncate, writeFile, appendFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Query, Row } from "../../shared/api.ts";

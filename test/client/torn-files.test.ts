@@ -116,28 +116,28 @@ it.each(
   Object.entries(writings).flatMap(([name, writing]) =>
     ["EIO", "ENOSPC", "EACCES"].map((code) => [name, code, writing] as const),
   ),
-)("%s: %s at each call", async (name, code, { begin, act, read }) => {
+)("%s: %s at each call", async (name, code, writing) => {
   const whole = folderOfTest();
-  await begin?.(whole);
-  const before = await read(whole);
-  await act(whole);
-  const after = await read(whole);
+  await writing.begin?.(whole);
+  const before = await writing.read(whole);
+  await writing.act(whole);
+  const after = await writing.read(whole);
   const files = readdirSync(whole);
   const calls = await eachFault(async (at) => {
     const folder = folderOfTest();
-    await begin?.(folder);
+    await writing.begin?.(folder);
     const count = await whileFailing(folder, { at, code }, () =>
-      act(folder).catch((error: unknown) => {
+      writing.act(folder).catch((error: unknown) => {
         if (!(error instanceof FileSystemFault)) throw error;
       }),
     );
-    expect([before, after], `call ${at}`).toContainEqual(await read(folder));
+    expect([before, after], `call ${at}`).toContainEqual(await writing.read(folder));
     // The next attempt finds nothing in its way, and leaves nothing else behind.
-    await act(folder);
-    expect(await read(folder), `after call ${at}`).toEqual(after);
+    await writing.act(folder);
+    expect(await writing.read(folder), `after call ${at}`).toEqual(after);
     expect(readdirSync(folder), `after call ${at}`).toEqual(files);
     return count;
   });
   expect(calls).toBeGreaterThan(0);
-  console.log(`${name}: each of ${calls} calls failed once with ${code}`);
+  console.log(`${calls} calls of the file system failed in turn with ${code}: ${name}`);
 });

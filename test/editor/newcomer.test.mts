@@ -1,34 +1,26 @@
 // The way of a newcomer: `npm start` itself, its address in a browser, and what a person clicks first.
 import assert from "node:assert/strict";
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { after, before, it } from "node:test";
 import type { Page } from "playwright-core";
 import { type Browser, launchBrowser } from "./host/browser.mts";
-import { cacheRoot, projectRoot } from "./host/install.mts";
-import { temporaryFolder } from "./host/temporary-folder.mts";
+import { cacheRoot } from "./host/install.mts";
+import { type Started, start } from "./started.mts";
 
 const TIMEOUT = 60_000;
 const screenshots = join(cacheRoot, "screenshots");
 
-const data = temporaryFolder();
-let started: ChildProcess;
+let started: Started;
 let browser: Browser;
 let page: Page;
 
 before(async () => {
-  started = spawn(process.execPath, ["test/editor/start.mts", "--no-open", "--data", data.path], {
-    cwd: projectRoot,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const address = await addressIn(started);
+  started = await start();
   browser = await launchBrowser({ width: 1280, height: 800 });
   page = browser.page;
   page.setDefaultTimeout(TIMEOUT);
-  await page.goto(address);
+  await page.goto(started.editor);
   await page.locator('.activitybar a[aria-label="Switchboard"]').click();
   await environment("Sandbox").waitFor();
 });
@@ -36,10 +28,7 @@ before(async () => {
 after(async () => {
   await picture("newcomer-end");
   await browser?.[Symbol.asyncDispose]();
-  const ended = once(started, "exit");
-  started.kill("SIGINT");
-  await ended;
-  data[Symbol.dispose]();
+  await started?.[Symbol.asyncDispose]();
 });
 
 void it("is told where to begin", async () => {
@@ -95,7 +84,7 @@ void it("sends a request of the demo folder and reads the reply beside it", asyn
 
 void it("is told when a choice can't take effect", async () => {
   // A value of the machine's is where VS Code writes the choice, and not where it reads it.
-  const file = join(data.path, "user-data/data/Machine/settings.json");
+  const file = join(started.data, "user-data/data/Machine/settings.json");
   await writeFile(
     file,
     JSON.stringify({ "switchboard.environment": "sandbox", "breadcrumbs.enabled": false }),
@@ -127,12 +116,3 @@ async function command(title: string): Promise<void> {
 }
 
 const picture = (name: string) => page.screenshot({ path: join(screenshots, `${name}.png`) });
-
-async function addressIn({ stdout }: ChildProcess): Promise<string> {
-  assert.ok(stdout);
-  for await (const line of createInterface(stdout)) {
-    const address = /^\s*Editor\s+(\S+)/.exec(line)?.[1];
-    if (address) return address;
-  }
-  throw new Error("npm start ended without an address");
-}

@@ -53,12 +53,10 @@ try {
       SWITCHBOARD_REPORT: values.report,
       VSCODE_HOST_ARTIFACTS: screenshots,
       VSCODE_HOST_TIMEOUT: values.timeout,
+      // @vscode/test-electron says for itself that folders are trusted.
+      ...(values.untrusted && { VSCODE_HOST_UNTRUSTED: "1" }),
     },
-    launchArgs: [
-      workspace(),
-      `--user-data-dir=${userData(sandbox.url)}`,
-      ...(values.untrusted ? [] : ["--disable-workspace-trust"]),
-    ],
+    launchArgs: [workspace(), `--user-data-dir=${userData(sandbox.url)}`, "--disable-workspace-trust"],
   });
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

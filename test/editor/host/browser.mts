@@ -21,11 +21,12 @@ export async function launchBrowser(viewport: Viewport): Promise<Browser> {
     handleSIGTERM: false,
     handleSIGHUP: false,
   });
-  const page = await browser.newPage({ viewport });
-  await page.route(
+  const context = await browser.newContext({ viewport });
+  await context.route(
     ({ hostname }) => hostname !== "127.0.0.1" && hostname !== "localhost",
     (route) => route.abort(),
   );
+  const page = await context.newPage();
   return { page, [Symbol.asyncDispose]: () => browser.close() };
 }
 

@@ -15,7 +15,6 @@ const { values, positionals } = parseArgs({
     extensionDevelopmentPath: { type: "string", multiple: true },
     extensionTestsPath: { type: "string" },
     "user-data-dir": { type: "string" },
-    "disable-workspace-trust": { type: "boolean" },
   },
 });
 // The declared options are strings, which parseArgs does not tell the type checker when it is not strict.
@@ -23,15 +22,14 @@ const options = values as {
   extensionDevelopmentPath?: string[];
   extensionTestsPath?: string;
   "user-data-dir"?: string;
-  "disable-workspace-trust"?: boolean;
 };
-const { VSCODE_HOST_ARTIFACTS, VSCODE_HOST_TIMEOUT } = process.env;
+const { VSCODE_HOST_ARTIFACTS, VSCODE_HOST_TIMEOUT, VSCODE_HOST_UNTRUSTED } = process.env;
 
 process.exitCode = await runTests({
   extensionDevelopmentPath: options.extensionDevelopmentPath,
   extensionTestsPath: options.extensionTestsPath,
   workspace: positionals[0],
-  untrusted: !options["disable-workspace-trust"],
+  untrusted: VSCODE_HOST_UNTRUSTED !== undefined,
   settings: userSettings(options["user-data-dir"]),
   artifactsDir: VSCODE_HOST_ARTIFACTS,
   timeoutMs: VSCODE_HOST_TIMEOUT ? Number(VSCODE_HOST_TIMEOUT) * 1000 : undefined,

@@ -58,6 +58,7 @@ describe("commands with arguments that nobody should give", () => {
 
   before(async function () {
     if (!isHosted || !isWanted) this.skip();
+    assert.equal(vscode.workspace.isTrusted, process.env["FAULTS"] !== "untrusted");
     await showSidebar();
     server = createServer((request, response) => {
       if (request.method !== "GET" || !vscode.workspace.isTrusted)

@@ -78,7 +78,7 @@ describe("the stated wait", () => {
     "Tuesday, 01-Sep-26 12:01:00 GMT",
     "Tue Sep  1 12:01:00 2026",
   ];
-  it(`of ${values.length} values is believed where it is digits, or a date to come`, () => {
+  it(`${values.length} values: believed where they are digits, or a date to come`, () => {
     expect(values.length).toBeGreaterThanOrEqual(60);
     const believed = (headers: Record<string, string>) => statedWait(headers, reset, now);
     for (const value of values) {

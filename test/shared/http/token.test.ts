@@ -69,7 +69,7 @@ describe("the token", () => {
     for (const line of lines) expect(line).toMatch(/ in \d+ ms/);
   });
 
-  it("is renewed once by all whose calls it refused, each of which is sent once more, a POST too: 200 at once", async () => {
+  it("200 calls at once that were refused renew it once, and each is sent once more, a POST too", async () => {
     const server = await platform((token) => token !== "t1");
     const caller = callerOf(posts.id, server.baseUrl);
     const all = Array.from({ length: 200 }, () => caller.call(posts, posts.samples[0]));

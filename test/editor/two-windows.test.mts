@@ -1,0 +1,81 @@
+// Two windows of one person, who sends the same request from both.
+import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { after, before, it } from "node:test";
+import type { Page } from "playwright-core";
+import { type Browser, launchBrowser } from "./host/browser.mts";
+import { cacheRoot } from "./host/install.mts";
+import { type Started, start } from "./started.mts";
+
+const TIMEOUT = 60_000;
+
+let started: Started;
+let browser: Browser;
+let windows: readonly Page[] = [];
+
+before(async () => {
+  started = await start();
+  // A file that both have open, and whose request changes something.
+  const body = { name: "only-once", region: "us-east-1", plan: "small", image: "ubuntu-24.04" };
+  const request = { operation: "cloud-v1.servers.create", body };
+  await writeFile(join(started.data, "demo/create.request.json"), JSON.stringify(request, undefined, 2));
+  browser = await launchBrowser({ width: 1280, height: 800 });
+  const second = await browser.page.context().newPage();
+  windows = [browser.page, second];
+  for (const page of windows) {
+    page.setDefaultTimeout(TIMEOUT);
+    await page.goto(started.editor);
+    await page.locator(".tab", { hasText: "README.md" }).waitFor(); // It would come before what is opened meanwhile.
+    await page.locator('.activitybar a[aria-label="Switchboard"]').click();
+    await page.locator('[id="switchboard.switchboard.environment"]').waitFor();
+  }
+});
+
+after(async () => {
+  for (const [index, page] of windows.entries())
+    await page.screenshot({ path: join(cacheRoot, "screenshots", `window-${index + 1}.png`) });
+  await browser?.[Symbol.asyncDispose]();
+  await started?.[Symbol.asyncDispose]();
+});
+
+const count = async () => {
+  const { apis } = (await (await fetch(started.sandbox)).json()) as {
+    apis: Record<string, { baseUrl: string; credentials: Record<string, string> }>;
+  }; // As `switchboard sandbox --json` prints it.
+  const api = apis["cloud-v1"];
+  assert.ok(api);
+  const reply = await fetch(`${api.baseUrl}/servers?limit=100`, {
+    headers: { authorization: `Bearer ${api.credentials["key"]}` },
+  });
+  return (await reply.text()).split("only-once").length - 1;
+};
+
+void it("what one window sends, the other does not send meanwhile", async () => {
+  assert.equal(await count(), 0);
+  for (const page of windows) {
+    await page.locator('.activitybar a[aria-label^="Explorer"]').click();
+    await page.locator(".explorer-folders-view .label-name", { hasText: "create.request.json" }).dblclick();
+    await send(page).waitFor();
+  }
+  const delayed = await fetch(`${started.sandbox}/_sandbox/failures/cloud-v1`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ delay: 8000, times: 1 }),
+  });
+  assert.ok(delayed.ok, await delayed.text());
+  const [one, two] = windows;
+  assert.ok(one && two);
+  await send(one).click();
+  await one
+    .locator(".notifications-toasts")
+    .getByText(/Create server/)
+    .first()
+    .waitFor();
+  await send(two).click();
+  await two.getByText("It is being sent already.").waitFor();
+  await one.locator(".editor-instance", { hasText: /201\sCreated/ }).waitFor();
+  assert.equal(await count(), 1);
+});
+
+const send = (page: Page) => page.locator(".codelens-decoration a", { hasText: "Send" }).first();
