@@ -2,7 +2,8 @@
 import { type CompletionItem, CompletionItemKind, InsertTextFormat } from "vscode-languageserver-types";
 import type { JsonSchema } from "../../shared/catalogue.ts";
 import { isTimestampFormat } from "../../shared/traits/iso-8601.ts";
-import { dynamicNames } from "../../shared/placeholders.ts";
+import { dynamicForms } from "../../shared/requests/dynamic-values.ts";
+import { isRow } from "../../shared/traits/values.ts";
 import { entriesOf, operationOf } from "../files/entries.ts";
 import { type OpenFile, rangeOf } from "../files/open-file.ts";
 import { environmentFiles } from "../knowledge/variables.ts";
@@ -40,11 +41,12 @@ export function completePlaceholder(
 export function placeholderValues(
   file: OpenFile,
   offset: number,
-  { format, free, secret }: { format: unknown; free: boolean; secret: boolean },
+  { format, free, number, secret }: { format: unknown; free: boolean; number: boolean; secret: boolean },
 ): { value: string; detail: string; kind: CompletionItemKind; snippet: boolean }[] {
   const fits = ({ inner, kind }: Proposal) => {
     if (secret) return kind === CompletionItemKind.Constant || kind === CompletionItemKind.Variable;
-    if (inner === "$timestamp") return isTimestampFormat(format);
+    if (inner.startsWith("$timestamp")) return isTimestampFormat(format);
+    if (inner.startsWith("$randomInt")) return number;
     if (inner === "$uuid") return format === "uuid" || (format === undefined && free);
     return kind !== CompletionItemKind.Constant;
   };
@@ -62,11 +64,15 @@ function proposals(file: OpenFile, offset: number): Proposal[] {
   return [
     ...variables(file),
     ...responses(file, offset),
-    ...Object.entries(dynamicNames).map(([inner, meaning]) => ({
-      inner,
-      detail: meaning,
-      kind: CompletionItemKind.Function,
-    })),
+    ...Object.values(dynamicForms)
+      .flat()
+      .map(({ written: inner, meaning, snippet }) => ({
+        inner,
+        detail: meaning,
+        // A variable of the process may be a secret, and is offered like one.
+        kind: inner.startsWith("$processEnv") ? CompletionItemKind.Constant : CompletionItemKind.Function,
+        ...(snippet !== undefined && { snippet }),
+      })),
     {
       inner: "secret:NAME",
       detail: "a secret from the keychain",
@@ -97,7 +103,7 @@ function variables(file: OpenFile): Proposal[] {
 
 export const isPrivate = (uri: string) => uri.endsWith(environmentFiles[1]);
 
-/** The known fields of the responses of earlier requests. */
+/** The fields of what earlier requests send, and the known ones of what they are answered. */
 function responses(file: OpenFile, offset: number): Proposal[] {
   return entriesOf(file.tree)
     .filter((entry) => entry.start + entry.node.width <= offset)
@@ -106,21 +112,48 @@ function responses(file: OpenFile, offset: number): Proposal[] {
       const name = named && toValue(file.tree, named);
       if (typeof name !== "string" || name === "") return [];
       const operation = operationOf(file, entry);
-      const detail = operation ? `response of ${operation.id}` : "response";
-      return ["body", ...fieldsOf(operation?.response, "body", 3)].map((path) => ({
-        inner: `${name}.response.${path}`,
+      const of = operation ? ` of ${operation.id}` : "";
+      const proposal = (path: string, detail: string): Proposal => ({
+        inner: `${name}.${path}`,
         detail,
         kind: CompletionItemKind.Reference,
-      }));
+      });
+      const answered = operation && (file.catalogue.reply(operation.id) ?? operation.response);
+      return [
+        ...["body", ...fieldsOf(answered, "body", 3), "status", "headers"].map((path) =>
+          proposal(`response.${path}`, `response${of}`),
+        ),
+        ...sentParts
+          .flatMap((part) => {
+            const written = memberNamed(entry, part);
+            return written ? waysInto(toValue(file.tree, written), part, 3) : [];
+          })
+          .map((path) => proposal(`request.${path}`, `sent by ${name}`)),
+      ];
     });
 }
 
+const sentParts = ["path", "query", "headers", "body"] as const;
+
 function fieldsOf(schema: JsonSchema | undefined, way: string, depth: number): string[] {
   if (!schema || depth === 0) return [];
-  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
-    // A dot in a name could not be told from one between names.
-    if (name.includes(".")) return [];
-    const path = `${way}.${name}`;
-    return [path, ...fieldsOf(property, path, depth - 1)];
-  });
+  const { properties = {}, items } = schema;
+  const ofItems = typeof items === "object" ? fieldsOf(items, `${way}[0]`, depth) : [];
+  return [
+    ...ofItems,
+    ...Object.entries(properties).flatMap(([name, property]) => {
+      // A dot in a name could not be told from one between names.
+      if (name.includes(".")) return [];
+      const path = `${way}.${name}`;
+      return [path, ...fieldsOf(property, path, depth - 1)];
+    }),
+  ];
+}
+
+/** The ways to the values within what is written. */
+function waysInto(value: unknown, way: string, depth: number): string[] {
+  if (!isRow(value) || depth === 0) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    /[.[\]{}]/.test(name) ? [] : [`${way}.${name}`, ...waysInto(inner, `${way}.${name}`, depth - 1)],
+  );
 }

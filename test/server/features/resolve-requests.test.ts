@@ -6,7 +6,8 @@ import { entryByIndex } from "../../../server/files/entries.ts";
 import { catalogue, fileOf, textIn, withVariables } from "../marked.ts";
 
 let count = 0;
-const fresh = { uuid: () => `uuid-${++count}`, timestamp: () => "2026-01-31T09:00:00Z" };
+const now = new Date("2026-01-31T09:00:00Z");
+const fresh = { uuid: () => `uuid-${++count}`, now: () => now, random: () => 0.5 };
 const variables = withVariables(
   { name: "region", value: "fra1", environment: "test" },
   { name: "region", value: "nyc1", environment: "live" },
@@ -44,7 +45,7 @@ describe("a request to be sent", () => {
     const { name, plan, image } = Object(request?.values.body);
     expect(name).toMatch(/^uuid-\d+$/);
     expect(plan).not.toBe(`a-${name}`);
-    expect(image).toBe("2026-01-31T09:00:00Z");
+    expect(image).toBe("2026-01-31T09:00:00.000Z");
   });
 
   it("leaves secrets and earlier responses to the client", () => {
