@@ -146,36 +146,35 @@ function holdMatcher(matcher: Record<string, unknown>, actual: unknown, place: P
 
 /** In characters, or in items. */
 function holdLength(wanted: unknown, actual: unknown, place: Place): Missed[] {
-  const least = isRow(wanted) ? wanted.min : wanted;
-  const most = isRow(wanted) ? wanted.max : wanted;
-  const isClear =
-    [least, most].every((each) => each === undefined || typeof each === "number") &&
-    (least !== undefined || most !== undefined);
-  if (!isClear)
+  const range = rangeOf(wanted);
+  if (!range)
     return [{ place, expected: wanted, actual, message: "$length takes a number, or min and max." }];
-  const words =
-    least === most
-      ? `a length of ${least}`
-      : [
-          ...(least === undefined ? [] : [`at least ${least}`]),
-          ...(most === undefined ? [] : [`at most ${most}`]),
-        ]
-          .join(" and ")
-          .replace(/^/, "a length of ");
+  const { least, most } = range;
   const length =
     typeof actual === "string"
       ? Array.from(actual).length
       : Array.isArray(actual)
         ? actual.length
         : undefined;
-  const holds =
-    length !== undefined &&
-    length >= Number(least ?? 0) &&
-    length <= Number(most ?? Number.POSITIVE_INFINITY);
-  if (holds) return [];
+  if (length !== undefined && length >= least && length <= most) return [];
+  const words =
+    least === most
+      ? `${least}`
+      : [
+          ...(least > 0 ? [`at least ${least}`] : []),
+          ...(Number.isFinite(most) ? [`at most ${most}`] : []),
+        ].join(" and ");
+  const found = length === undefined ? undefined : String(length);
   return [
-    missed(place, wanted, actual, { wanted: words, ...(length !== undefined && { found: String(length) }) }),
+    missed(place, wanted, actual, { wanted: `a length of ${words}`, ...(found !== undefined && { found }) }),
   ];
+}
+
+function rangeOf(wanted: unknown): { least: number; most: number } | undefined {
+  if (typeof wanted === "number") return { least: wanted, most: wanted };
+  if (!isRow(wanted) || (wanted.min === undefined && wanted.max === undefined)) return undefined;
+  const { min = 0, max = Number.POSITIVE_INFINITY } = wanted;
+  return typeof min === "number" && typeof max === "number" ? { least: min, most: max } : undefined;
 }
 
 export const typeNames = ["string", "number", "integer", "boolean", "object", "array", "null"] as const;

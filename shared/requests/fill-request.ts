@@ -40,9 +40,12 @@ export class NoValue extends Error {
   override readonly name = "NoValue";
   /** Where it stands in the request. */
   readonly place: Place;
-  constructor(message: string, place: Place) {
+  /** Which of the requests that were looked at together. */
+  readonly request: number;
+  constructor(message: string, place: Place, request = 0) {
     super(message);
     this.place = place;
+    this.request = request;
   }
 }
 
@@ -59,7 +62,7 @@ export function processValues(
   variables: Readonly<Record<string, string | undefined>>,
 ): Map<string, string> {
   const found = new Map<string, string>();
-  for (const request of requests)
+  for (const [index, request] of requests.entries())
     for (const { expression, place } of placedExpressions(wholeOf(request))) {
       if (expression.kind !== "process") continue;
       const value = Object.hasOwn(variables, expression.name) ? variables[expression.name] : undefined;
@@ -67,6 +70,7 @@ export function processValues(
         throw new NoValue(
           `${inBraces(expression)} has no value: set the variable ${expression.name}. Nothing was sent.`,
           place,
+          index,
         );
       found.set(written(expression), value);
     }
@@ -92,36 +96,38 @@ export function prepare<S extends Unfilled>(
   earlier: ReadonlyMap<string, Earlier>,
 ): S[] {
   const known = new Map([...earlier].map(([name, { values }]) => [name, values]));
-  return requests.map((request) => {
-    const values = settled(request.values, known) as RequestValues; // Filling changes strings alone.
+  return requests.map((request, index) => {
+    const values = settled(request.values, { known, index }) as RequestValues; // Filling changes strings alone.
     if (request.name !== undefined) known.set(request.name, values);
     if (request.expect === undefined) return { ...request, values };
     // Its own values are known by the time that its reply is judged, and its own reply is what is judged.
     const before = new Map(known);
     if (request.name !== undefined && !earlier.has(request.name)) before.delete(request.name);
     const own = request.name === undefined ? undefined : { name: request.name, values };
-    return { ...request, values, expect: settled(request.expect, before, ["expect"], own) };
+    return { ...request, values, expect: settled(request.expect, { known: before, own, index }, ["expect"]) };
   });
 }
 
-function settled(
-  value: unknown,
-  known: ReadonlyMap<string, RequestValues>,
-  from: Place = [],
-  own?: { name: string; values: RequestValues },
-): unknown {
+interface Before {
+  known: ReadonlyMap<string, RequestValues>;
+  own?: { name: string; values: RequestValues } | undefined;
+  /** Which request it is. */
+  index: number;
+}
+
+function settled(value: unknown, { known, own, index }: Before, from: Place = []): unknown {
   return fill(
     value,
     (expression, { place }) => {
       if (expression.kind === "secret" || expression.kind === "process") return undefined;
       if (expression.kind !== "response" && expression.kind !== "request")
-        throw new NoValue(`${inBraces(expression)} has no value. Nothing was sent.`, place);
+        throw new NoValue(`${inBraces(expression)} has no value. Nothing was sent.`, place, index);
       const isOwn = expression.kind === "request" && expression.request === own?.name;
       const values = isOwn ? own.values : known.get(expression.request);
-      if (!values) throw notThere(expression, place);
+      if (!values) throw notThere(expression, place, index);
       if (expression.kind === "response") return undefined;
       const part = partOfRequest(values, expression.path);
-      if (part === undefined || part === null) throw noPart(expression, place);
+      if (part === undefined || part === null) throw noPart(expression, place, index);
       return part;
     },
     from,
@@ -158,8 +164,8 @@ const fillLast = (value: unknown, { hidden, earlier }: Given, from: Place = []):
 
 const inBraces = (expression: PlaceholderExpression) => `{{${written(expression)}}}`;
 
-const notThere = (expression: EarlierExpression, place: Place) =>
-  new NoValue(`${inBraces(expression)} has no value: send "${expression.request}" first.`, place);
+const notThere = (expression: EarlierExpression, place: Place, index?: number) =>
+  new NoValue(`${inBraces(expression)} has no value: send "${expression.request}" first.`, place, index);
 
-const noPart = ({ kind, request, path }: EarlierExpression, place: Place) =>
-  new NoValue(`The ${kind} of "${request}" has no ${path.join(".")}. Correct the placeholder.`, place);
+const noPart = ({ kind, request, path }: EarlierExpression, place: Place, index?: number) =>
+  new NoValue(`The ${kind} of "${request}" has no ${path.join(".")}. Correct the placeholder.`, place, index);

@@ -61,7 +61,7 @@ export interface SequenceOptions<S extends Step> {
   /** By name: what was sent before, to which each request that has a name is added. */
   earlier: Map<string, Earlier>;
   /** In milliseconds, from any begin. */
-  now(): number;
+  now: () => number;
   signal?: AbortSignal;
 }
 
