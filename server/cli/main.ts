@@ -102,6 +102,8 @@ const terminal: Terminal = {
 
 async function ask(question: string): Promise<boolean> {
   const asking = createInterface({ input: process.stdin, output: process.stderr });
+  // While it reads keys, no signal comes of Ctrl-C.
+  asking.once("SIGINT", () => interrupted.abort(130));
   try {
     const answer = await asking.question(`${plainText(question, 1000)} [y/N] `, {
       signal: interrupted.signal,

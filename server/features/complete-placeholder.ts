@@ -8,6 +8,7 @@ import { entriesOf, operationOf } from "../files/entries.ts";
 import { type OpenFile, rangeOf } from "../files/open-file.ts";
 import { environmentFiles } from "../knowledge/variables.ts";
 import { memberNamed } from "../syntax/named-members.ts";
+import type { Located } from "../syntax/node.ts";
 import { toValue } from "../syntax/value.ts";
 
 interface Proposal {
@@ -105,32 +106,41 @@ export const isPrivate = (uri: string) => uri.endsWith(environmentFiles[1]);
 
 /** The fields of what earlier requests send, and the known ones of what they are answered. */
 function responses(file: OpenFile, offset: number): Proposal[] {
-  return entriesOf(file.tree)
-    .filter((entry) => entry.start + entry.node.width <= offset)
-    .flatMap((entry) => {
-      const named = memberNamed(entry, "name");
-      const name = named && toValue(file.tree, named);
-      if (typeof name !== "string" || name === "") return [];
-      const operation = operationOf(file, entry);
-      const of = operation ? ` of ${operation.id}` : "";
-      const proposal = (path: string, detail: string): Proposal => ({
-        inner: `${name}.${path}`,
-        detail,
+  return entriesOf(file.tree).flatMap((entry) => {
+    if (entry.start > offset) return [];
+    const isEarlier = entry.start + entry.node.width <= offset;
+    const named = memberNamed(entry, "name");
+    const name = named && toValue(file.tree, named);
+    if (typeof name !== "string" || name === "") return [];
+    const expected = memberNamed(entry, "expect");
+    // What a request sends itself is known by the time that its reply is judged.
+    const isJudged = expected && expected.start <= offset && offset <= expected.start + expected.node.width;
+    return [
+      ...(isEarlier ? answered(file, entry) : []).map((path) => ({
+        inner: `${name}.response.${path}`,
+        detail: `response of ${operationOf(file, entry)?.id ?? name}`,
         kind: CompletionItemKind.Reference,
-      });
-      const answered = operation && (file.catalogue.reply(operation.id) ?? operation.response);
-      return [
-        ...["body", ...fieldsOf(answered, "body", 3), "status", "headers"].map((path) =>
-          proposal(`response.${path}`, `response${of}`),
-        ),
-        ...sentParts
-          .flatMap((part) => {
-            const written = memberNamed(entry, part);
-            return written ? waysInto(toValue(file.tree, written), part, 3) : [];
-          })
-          .map((path) => proposal(`request.${path}`, `sent by ${name}`)),
-      ];
-    });
+      })),
+      ...(isEarlier || isJudged ? sent(file, entry) : []).map((path) => ({
+        inner: `${name}.request.${path}`,
+        detail: `sent by ${name}`,
+        kind: CompletionItemKind.Reference,
+      })),
+    ];
+  });
+}
+
+function answered(file: OpenFile, entry: Located): string[] {
+  const operation = operationOf(file, entry);
+  const reply = operation && file.catalogue.reply(operation.id);
+  return ["body", ...fieldsOf(reply, "body", 3), "status", "headers"];
+}
+
+function sent(file: OpenFile, entry: Located): string[] {
+  return sentParts.flatMap((part) => {
+    const written = memberNamed(entry, part);
+    return written ? waysInto(toValue(file.tree, written), part, 3) : [];
+  });
 }
 
 const sentParts = ["path", "query", "headers", "body"] as const;
