@@ -131,7 +131,12 @@ async function sendInOrder(
       return vscode.commands.executeCommand(commandIds.send, document.uri.toString(), request.index);
     });
     const reply = exchange ?? error?.reply;
-    results.show(document, request.range, { status: reply?.status, duration, at: Date.now() });
+    results.show(document, request.range, {
+      state,
+      status: reply?.status,
+      duration,
+      at: Date.now(),
+    });
     for (const note of exchange?.notes ?? []) void showInformation(note);
     if (state === "held") continue;
     if (findings.length > 0) await marks.show(document, request.index, findings, error?.fault?.code);

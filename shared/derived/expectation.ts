@@ -20,7 +20,7 @@ export function expectationOf(reply: JsonSchema | undefined): JsonSchema {
       },
       body: {
         description: "The fields of the body that are named: values that are the same, or matchers.",
-        ...(reply ? partial(reply) : { properties: matchers }),
+        ...(reply ? partial(reply) : anything),
       },
       duration: {
         type: "number",
@@ -85,20 +85,33 @@ function matcher(type: string | undefined): JsonSchema {
 const definitionOf = (type: string | undefined) =>
   type !== undefined && Object.hasOwn(fitting, type) && type !== "object" ? `matcher ${type}` : "matcher";
 
-/** What the schemas of expectations refer to: they stand in the root of the schema that has one. */
-export const expectationDefinitions: Record<string, JsonSchema> = Object.fromEntries(
-  [undefined, ...Object.keys(fitting).filter((type) => type !== "object")].map((type) => [
-    definitionOf(type),
-    {
-      type: "object",
-      title: "matcher",
-      description: "Says what the value must be like.",
-      properties: type === undefined ? matchers : matchersOf(type),
-      minProperties: 1,
-      additionalProperties: false,
-    },
-  ]),
+/** Of what is not documented: a matcher, or whatever somebody knows. */
+const anything: JsonSchema = { $ref: "#/$defs/anything" };
+
+/** The matchers among the fields of an object. */
+const ofAnyObject: Record<string, JsonSchema> = Object.fromEntries(
+  ["$type", ...always].map((name) => [name, { $ref: `#/$defs/${name}` }]),
 );
+
+/** What the schemas of expectations refer to: they stand in the root of the schema that has one. */
+export const expectationDefinitions: Record<string, JsonSchema> = Object.fromEntries([
+  ["anything", { properties: matchers }] as const,
+  ...["$type", ...always].map((name) => [name, matchers[name] ?? {}] as const),
+  ...[undefined, ...Object.keys(fitting).filter((type) => type !== "object")].map(
+    (type) =>
+      [
+        definitionOf(type),
+        {
+          type: "object",
+          title: "matcher",
+          description: "Says what the value must be like.",
+          properties: type === undefined ? matchers : matchersOf(type),
+          minProperties: 1,
+          additionalProperties: false,
+        },
+      ] as const,
+  ),
+]);
 
 function matchersOf(type: string): Record<string, JsonSchema> {
   const names = fitting[type] ?? [];
@@ -146,7 +159,7 @@ function partial(schema: JsonSchema): JsonSchema {
       ...kept,
       properties: {
         ...Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, partial(each)])),
-        ...Object.fromEntries(["$type", ...always].map((name) => [name, matchers[name] ?? {}])),
+        ...ofAnyObject,
       },
       // Fields that are not documented are no fault of an expectation.
       ...(typeof additionalProperties === "object"
@@ -161,7 +174,7 @@ function partial(schema: JsonSchema): JsonSchema {
     ...(deprecated !== undefined && { deprecated }),
   };
   if (Object.keys(value).every((key) => key.startsWith("x-") || key === "examples"))
-    return { ...said, ...value, properties: matchers };
+    return { ...said, ...value, ...anything };
   const items = typeof schema.items === "object" ? { items: partial(schema.items) } : {};
   const types = [schema.type ?? []].flat();
   return { ...said, anyOf: [{ ...value, ...items }, matcher(types.length === 1 ? types[0] : undefined)] };
