@@ -115,14 +115,17 @@ function proxyOf(env: Terminal["env"]): Proxy | undefined {
   return { address, except: except.split(/[\s,]+/).filter(Boolean) };
 }
 
-/** A key that was set in the editor for the same origin. A keychain that does not answer has none. */
+/** What was set in the editor. A keychain that does not answer has nothing. */
+export const storedKeys = () => createKeys([keychain()]);
+
+/** A key that was set in the editor for the same origin. */
 async function storedCredentials(
   api: Api,
   baseUrl: string,
   environments: readonly string[],
 ): Promise<Credentials | undefined> {
   const { origin } = baseAddress(baseUrl);
-  const keys = createKeys([keychain()]);
+  const keys = storedKeys();
   for (const environment of environments) {
     const found = await keys.find({ api: api.slug, environment, origin });
     if (found) return found.credentials;

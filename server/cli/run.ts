@@ -5,8 +5,6 @@ import { secretVariable } from "../../shared/environment-variables.ts";
 import { baseAddress } from "../../shared/http/address.ts";
 import { type Outcome, unbound } from "../../shared/http/errors.ts";
 import { isLoopback } from "../../shared/http/loopback.ts";
-import { keychain } from "../../shared/keys/keychain.ts";
-import { createKeys } from "../../shared/keys/keys.ts";
 import { escapedText } from "../../shared/plain-text.ts";
 import type { FileRange, ResolvedRequest } from "../../shared/protocol.ts";
 import { withoutSecrets, withoutSecretsIn } from "../../shared/requests/concealed.ts";
@@ -22,7 +20,7 @@ import { runSequence, type Step, type StepResult } from "../../shared/requests/r
 import { loadCompiledCatalogue } from "../disk/built-catalogue.ts";
 import type { Variable } from "../knowledge/variables.ts";
 import { type Arguments, type Command, type Terminal, UsageError } from "./command.ts";
-import { type Connection, connectionOptions, connectionTo, findOperation } from "./connection.ts";
+import { type Connection, connectionOptions, connectionTo, findOperation, storedKeys } from "./connection.ts";
 import { readRows } from "./data-rows.ts";
 import { findFiles, shownPath } from "./files.ts";
 import { record } from "./record.ts";
@@ -167,10 +165,12 @@ class Runner {
     const writes = new Map<string, number>();
     for (const file of files)
       for (const request of this.#requestsOf(file, [])) {
-        const operation = apis.length > 0 && request.operation !== "" && known(request.operation);
+        const operation = known(request.operation);
         if (!operation || operation.effect === "read") continue;
-        const { baseUrl } = await this.#connectionOf(operation.api.slug);
-        const address = baseAddress(baseUrl);
+        // Why there is none is told of the file.
+        const connection = await this.#connectionOf(operation.api.slug).catch(() => undefined);
+        if (!connection) continue;
+        const address = baseAddress(connection.baseUrl);
         if (this.#environment === "sandbox" && isLoopback(address.hostname)) continue;
         writes.set(address.origin, (writes.get(address.origin) ?? 0) + 1);
       }
@@ -341,7 +341,7 @@ const outcomes: Readonly<Record<Outcome, string>> = {
 
 async function findSecret(name: string, env: Terminal["env"]): Promise<string> {
   const variable = secretVariable(name);
-  const value = env[variable] ?? (await createKeys([keychain()]).find({ secret: name }))?.credentials.value;
+  const value = env[variable] ?? (await storedKeys().find({ secret: name }))?.credentials.value;
   if (!value)
     throw new UsageError(`The secret ${name} is not known. Set ${variable}, or set it in the editor.`);
   return value;

@@ -152,6 +152,11 @@ describe("before anything is sent", () => {
     expect(() => processValues([{ values: { body: "{{$processEnv constructor}}" } }], {})).toThrow(NoValue);
   });
 
+  it("no variable that holds a key is one for a request", () => {
+    const request = { values: { body: "{{$processEnv SWITCHBOARD_KEY_DEPLOY}}" } };
+    expect(() => processValues([request], { SWITCHBOARD_KEY_DEPLOY: "k" })).toThrow("keys go along");
+  });
+
   it("what is hidden is every secret, and what of the process is no ordinary word", () => {
     expect(
       hiddenTexts(
