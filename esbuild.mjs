@@ -15,9 +15,9 @@ async function describe() {
       contents: `
         import { apis } from "./shared/apis/index.ts";
         import { contributions as contributionsFor } from "./client/manifest.ts";
-        import { createCatalogue } from "./shared/derived/catalogue.ts";
+        import { createCatalogue, packed } from "./shared/derived/catalogue.ts";
         import { operationsDocument } from "./shared/derived/operations.ts";
-        export const catalogue = JSON.stringify(createCatalogue(apis));
+        export const catalogue = JSON.stringify(packed(createCatalogue(apis)));
         export const contributions = contributionsFor(apis);
         export const document = operationsDocument(apis).text;`,
       resolveDir: root,

@@ -9,3 +9,7 @@ export const credentialVariable = ({ slug }: Pick<Api, "slug">, name: string): s
   `SWITCHBOARD_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}_${endOf(slug)}`;
 
 const endOf = (slug: string) => slug.toUpperCase().replaceAll("-", "_");
+
+/** `SWITCHBOARD_SECRET_CRM_TOKEN`: where there is no keychain, what `{{secret:crm-token}}` stands for. */
+export const secretVariable = (name: string): string =>
+  `SWITCHBOARD_SECRET_${name.toUpperCase().replaceAll(/[^A-Z0-9]/g, "_")}`;

@@ -2,34 +2,60 @@
 import { isRow } from "./traits/values.ts";
 
 /**
- * `variable` from the active environment; `dynamic` `$uuid` or `$timestamp`; `secret` from the keychain;
- * `response` of an earlier request of the sequence, `path` being what follows `response`.
+ * `variable` from the active environment; `dynamic` what `requests/dynamic-values.ts` makes; `process` a variable of the
+ * process that sends; `secret` from the keychain; `response` and `request` of an earlier request of the sequence, `path`
+ * being what follows that word.
  */
 export type PlaceholderExpression =
   | { kind: "variable"; name: string }
   | { kind: "dynamic"; name: string }
+  | { kind: "process"; name: string }
   | { kind: "secret"; name: string }
-  | { kind: "response"; request: string; path: string[] };
+  | EarlierExpression;
 
-export const dynamicNames = { $uuid: "a random UUID", $timestamp: "now, as ISO 8601 in UTC" } as const;
+/** What refers to another request of the sequence. */
+export interface EarlierExpression {
+  kind: "response" | "request";
+  request: string;
+  path: string[];
+}
 
 export const placeholderPattern = /\{\{([^{}]*)\}\}/g;
 
 export function expressionOf(inner: string): PlaceholderExpression {
+  const process = /^\$processEnv\s+([A-Za-z_]\w*)$/.exec(inner)?.[1];
+  if (process !== undefined) return { kind: "process", name: process };
   if (inner.startsWith("$")) return { kind: "dynamic", name: inner };
   if (inner.startsWith("secret:")) return { kind: "secret", name: inner.slice("secret:".length) };
-  const [request = "", response, ...path] = inner.split(".");
-  return response === "response" ? { kind: "response", request, path } : { kind: "variable", name: inner };
+  const [request = "", kind, ...path] = inner.split(".");
+  return kind === "response" || kind === "request"
+    ? { kind, request, path }
+    : { kind: "variable", name: inner };
+}
+
+/** As it is written, without braces. */
+export function written(expression: PlaceholderExpression): string {
+  switch (expression.kind) {
+    case "process":
+      return `$processEnv ${expression.name}`;
+    case "secret":
+      return `secret:${expression.name}`;
+    case "response":
+    case "request":
+      return [expression.request, expression.kind, ...expression.path].join(".");
+    default:
+      return expression.name;
+  }
 }
 
 /** Keys and indexes that lead to a string. */
 export type Place = readonly (string | number)[];
 
 /**
- * What a placeholder stands for; undefined leaves it as it is. `place` is given when the placeholder is the whole string,
- * whose value then keeps its type.
+ * What a placeholder stands for; undefined leaves it as it is. Where the placeholder is the whole string, its value keeps
+ * its type.
  */
-export type Lookup = (expression: PlaceholderExpression, place?: Place) => unknown;
+export type Lookup = (expression: PlaceholderExpression, at: { place: Place; isWhole: boolean }) => unknown;
 
 /** The value with its placeholders filled. What was filled in is never read for placeholders again. */
 export function fill(value: unknown, lookup: Lookup, place: Place = []): unknown {
@@ -43,17 +69,22 @@ export function fill(value: unknown, lookup: Lookup, place: Place = []): unknown
 
 function fillText(text: string, lookup: Lookup, place: Place): unknown {
   const whole = /^\{\{([^{}]*)\}\}$/.exec(text)?.[1];
-  if (whole !== undefined) return lookup(expressionOf(whole.trim()), place) ?? text;
-  return text.replace(placeholderPattern, (written, inner: string) => {
-    const found = lookup(expressionOf(inner.trim()));
-    if (found === undefined) return written;
+  if (whole !== undefined) return lookup(expressionOf(whole.trim()), { place, isWhole: true }) ?? text;
+  return text.replace(placeholderPattern, (source, inner: string) => {
+    const found = lookup(expressionOf(inner.trim()), { place, isWhole: false });
+    if (found === undefined) return source;
     return typeof found === "string" ? found : JSON.stringify(found);
   });
 }
 
 /** Every reference in a value. */
 export function expressionsIn(value: unknown): PlaceholderExpression[] {
-  const found: PlaceholderExpression[] = [];
-  fill(value, (reference) => void found.push(reference));
+  return placedExpressions(value).map(({ expression }) => expression);
+}
+
+/** Every reference in a value, with the string that it stands in. */
+export function placedExpressions(value: unknown): { expression: PlaceholderExpression; place: Place }[] {
+  const found: { expression: PlaceholderExpression; place: Place }[] = [];
+  fill(value, (expression, { place }) => void found.push({ expression, place }));
   return found;
 }

@@ -157,8 +157,8 @@ export interface FileRange {
 }
 
 /**
- * Client to server: the requests of an open request file, ready to be sent. Variables, `$uuid` and `$timestamp` are
- * filled in; secrets and earlier responses are left to the client. With an `index`, counted from zero, this one alone.
+ * Client to server: the requests of an open request file, ready to be sent. Variables and dynamic values are
+ * filled in; secrets, variables of the process and what refers to other requests are left to the client. With an `index`, counted from zero, this one alone.
  * Null: the file is not open, or no request file.
  */
 export const resolveRequests = request<{ uri: string; index?: number }, ResolvedRequest[] | null>(
@@ -173,7 +173,8 @@ export interface ResolvedRequest {
   /** The name by which later requests of the sequence refer to its response. */
   name?: string;
   values: RequestValues;
-  expect?: { status?: number };
+  /** As the file has it (`requests/expectation.ts`), filled like the values. */
+  expect?: unknown;
   problems: RequestProblem[];
 }
 
@@ -185,12 +186,13 @@ export interface RequestProblem {
 }
 
 /**
- * Client to server: where a request has the field that an API's fault names, as `customer.email` or `items[0].price`.
- * Null: there is no such request.
+ * Client to server: where a request has a place of its own, or the field that an API's fault names, as `customer.email`
+ * or `items[0].price`. Null: there is no such request.
  */
-export const locateField = request<{ uri: string; index: number; field: string }, FileRange | null>(
-  "switchboard/locate",
-);
+export const locateField = request<
+  { uri: string; index: number; field: string | readonly (string | number)[] },
+  FileRange | null
+>("switchboard/locate");
 
 /** Client to server: a request to fill in, as a snippet. Null: there is no such operation. */
 export const layOutRequest = request<LayOutParams, string | null>("switchboard/layOut");

@@ -1,8 +1,7 @@
-/** What an API found wrong with a request, at the field in the request file. */
+/** What an API found wrong with a request, and what of its reply is not as expected, at the place in the request file. */
 import * as vscode from "vscode";
-import type { ApiFault } from "../../shared/api.ts";
 import { type FileRange, locateField } from "../../shared/protocol.ts";
-import { isRow } from "../../shared/traits/values.ts";
+import type { StepFinding } from "../../shared/requests/run-sequence.ts";
 import type { LanguageServer } from "../session/language-server.ts";
 import { plainText } from "../../shared/plain-text.ts";
 
@@ -27,26 +26,22 @@ export class FaultMarks implements vscode.Disposable {
     this.#marks.delete(uri);
   }
 
-  /** Nothing is marked when the fault names no field. */
-  async show(document: vscode.TextDocument, index: number, fault: ApiFault): Promise<void> {
-    await this.showAt(document, index, faultyFields(fault), fault.code);
-  }
-
-  async showAt(
+  /** @param code the service's, of its fault */
+  async show(
     document: vscode.TextDocument,
     index: number,
-    fields: readonly { field: string; message: string }[],
+    findings: readonly StepFinding[],
     code?: string,
   ): Promise<void> {
     const { version } = document;
     const marks = await Promise.all(
-      fields.map(async ({ field, message }) => {
+      findings.map(async ({ at, message, missed }) => {
         const range = await this.#language.request(locateField, {
           uri: document.uri.toString(),
           index,
-          field,
+          field: at,
         });
-        return range ? [mark(range, plainText(message, 500), code)] : [];
+        return range ? [mark(range, plainText(message, 500), missed ? undefined : code)] : [];
       }),
     );
     if (document.version === version && marks.length > 0) this.#marks.set(document.uri, marks.flat());
@@ -55,20 +50,6 @@ export class FaultMarks implements vscode.Disposable {
   dispose(): void {
     for (const disposable of this.#disposables) disposable.dispose();
   }
-}
-
-/** The fields that a fault names: its own, and those of its details. */
-function faultyFields({ field, message, details }: ApiFault): { field: string; message: string }[] {
-  const detailed = (Array.isArray(details) ? details : [])
-    .filter(isRow)
-    .flatMap((detail) =>
-      typeof detail.field === "string" && detail.field !== ""
-        ? [{ field: detail.field, message: typeof detail.issue === "string" ? detail.issue : message }]
-        : [],
-    );
-  return field && !detailed.some((each) => each.field === field)
-    ? [{ field, message }, ...detailed]
-    : detailed;
 }
 
 function mark({ start, end }: FileRange, message: string, code: string | undefined) {

@@ -1,10 +1,11 @@
 /** What a request came to, as JSON with comments. Without vscode. */
 import { STATUS_CODES } from "node:http";
-import type { Api, ApiFault } from "../../shared/api.ts";
-import { type Outcome, type RawReply, RequestError } from "../../shared/http/errors.ts";
+import type { Api } from "../../shared/api.ts";
+import type { Outcome, RequestError } from "../../shared/http/errors.ts";
 import type { Exchange } from "../../shared/http/send.ts";
 import { isRow } from "../../shared/traits/values.ts";
 import { plainText } from "../../shared/plain-text.ts";
+import { withoutSecrets, withoutSecretsIn } from "../../shared/requests/concealed.ts";
 import { recordId } from "../records/row.ts";
 import type { SentRequest, ShownRecord, ShownText } from "../run/shown-text.ts";
 import type { Target } from "../session/access.ts";
@@ -20,8 +21,8 @@ export interface Sent {
   /** The time that all attempts and the waits between them took, in milliseconds, where it was measured. */
   duration?: number;
   result: Exchange | RequestError;
-  /** The status that the request file expects and did not get. */
-  expected?: number;
+  /** What is not as the request file expects, in sentences. */
+  missed?: readonly string[];
   /** Whether the reply is the one that hands out a token. */
   holdsToken?: boolean;
   /** Values that came from the keychain, which a reply may repeat. */
@@ -70,9 +71,6 @@ function recordOf({ request, result }: Sent): ShownRecord | undefined {
   return id === undefined ? undefined : { environment, api, resource, id, row: result.body };
 }
 
-/** The values of a request without those that came from the keychain, or hand out access. */
-export const withoutSecretsIn = <T>(values: T, secrets: readonly string[]): T => hidden(values, secrets) as T; // Hiding keeps the shape.
-
 function textOf(sent: Sent, body: string): string {
   const { secrets = [] } = sent;
   const comment = (line: string) => `// ${plainText(withoutSecrets(line, secrets), 500)}`;
@@ -87,7 +85,7 @@ function textOf(sent: Sent, body: string): string {
 }
 
 /** Status, time, size, type; where it went; what became of it. */
-function summary({ api, target, duration, result, expected }: Sent): string[] {
+function summary({ api, target, duration, result, missed = [] }: Sent): string[] {
   const reply = isExchange(result) ? result : result.reply;
   const code = reply?.status ?? (isExchange(result) ? undefined : result.fault?.status);
   const first = [
@@ -106,7 +104,7 @@ function summary({ api, target, duration, result, expected }: Sent): string[] {
           outcomes[result.outcome],
           ...(result.requestId ? [`Request id: ${result.requestId}`] : []),
         ]),
-    ...(expected === undefined ? [] : [`The request file expects the status ${expected}.`]),
+    ...missed,
   ];
 }
 
@@ -145,7 +143,7 @@ function bodyOf({ api, result, holdsToken, secrets = [] }: Sent): string | undef
   const kept = token === undefined ? secrets : [token, ...secrets];
   return kept.length === 0
     ? indentJson(text.replace(/^\uFEFF/, ""))
-    : JSON.stringify(hidden(body.value, kept), null, 2);
+    : JSON.stringify(withoutSecretsIn(body.value, kept), null, 2);
 }
 
 /** The lines of a body that is not JSON. */
@@ -162,50 +160,4 @@ function parsed(text: string): { value: unknown } | undefined {
   }
 }
 
-function hidden(value: unknown, secrets: readonly string[]): unknown {
-  if (typeof value === "string") return withoutSecrets(value, secrets);
-  if (Array.isArray(value)) return value.map((item) => hidden(item, secrets));
-  return isRow(value)
-    ? Object.fromEntries(
-        Object.entries(value).map(([key, inner]) => [withoutSecrets(key, secrets), hidden(inner, secrets)]),
-      )
-    : value;
-}
-
-/** The longest first, so that no part of one stays when another is within it. */
-const withoutSecrets = (text: string, secrets: readonly string[]): string =>
-  secrets
-    .filter((secret) => secret !== "")
-    .toSorted((a, b) => b.length - a.length)
-    .reduce((rest, secret) => rest.replaceAll(secret, () => "(kept out of sight)"), text);
-
-/** The failure without values that came from the keychain: a service may repeat what it was sent. */
-export function concealed(error: RequestError, secrets: readonly string[]): RequestError {
-  const { kind, message, outcome, attempts, retryAt, fault, reply } = error;
-  return new RequestError(kind, withoutSecrets(message, secrets), {
-    outcome,
-    attempts,
-    ...(retryAt && { retryAt }),
-    // Hiding keeps the shape.
-    ...(fault && { fault: hidden(fault, secrets) as ApiFault }),
-    ...(reply && { reply: hidden(reply, secrets) as RawReply }),
-  });
-}
-
 export const isExchange = (result: Exchange | RequestError): result is Exchange => "notes" in result;
-
-/** What `{{name.response.…}}` means of a reply: `status`, `headers.<name>` or `body.<field>`; items by their index. */
-export function partOf({ status, headers, body }: Exchange, path: readonly string[]): unknown {
-  let here: unknown = { status, headers, body };
-  const [part, ...steps] = path
-    .join(".")
-    .replace(/\[(\d+)\]/g, ".$1")
-    .split(".");
-  // The names of headers are in small letters here, and have any case where they are written.
-  const names = part === "headers" ? steps.map((name) => name.toLowerCase()) : steps;
-  for (const step of [part ?? "", ...names]) {
-    if (Array.isArray(here)) here = /^\d+$/.test(step) ? here[Number(step)] : undefined;
-    else here = isRow(here) && Object.hasOwn(here, step) ? here[step] : undefined;
-  }
-  return here;
-}

@@ -1,6 +1,6 @@
 /** Responses as read-only documents, one for each request file: `switchboard-response:/create-server.response.jsonc`. */
 import * as vscode from "vscode";
-import type { Exchange } from "../../shared/http/send.ts";
+import type { Earlier } from "../../shared/requests/fill-request.ts";
 import type { ShownText } from "../run/shown-text.ts";
 import type { LanguageServer } from "../session/language-server.ts";
 import { columnForReply } from "./columns.ts";
@@ -12,8 +12,8 @@ export class Responses implements vscode.TextDocumentContentProvider, vscode.Dis
   readonly #language: LanguageServer;
   readonly #texts = new Map<string, string>();
   readonly #shown = new Map<string, ShownText>();
-  /** The replies that later requests may refer to: by the request file's address, and there by the request's name. */
-  readonly #named = new Map<string, { environment: string; exchanges: Map<string, Exchange> }>();
+  /** What later requests may refer to: by the request file's address, and there by the request's name. */
+  readonly #named = new Map<string, { environment: string; requests: Map<string, Earlier> }>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly #showed = new vscode.EventEmitter<void>();
   readonly #disposables: vscode.Disposable[];
@@ -52,14 +52,14 @@ export class Responses implements vscode.TextDocumentContentProvider, vscode.Dis
     return this.#texts.get(uri.toString()) ?? "// This response was not kept. Send the request again.\n";
   }
 
-  /** The replies of a file's named requests, which its later requests in the same environment may refer to. */
-  named(source: vscode.Uri, environment: string): Map<string, Exchange> {
+  /** A file's named requests that were answered, to which its later requests in the same environment may refer. */
+  named(source: vscode.Uri, environment: string): Map<string, Earlier> {
     const name = source.toString();
     const known = this.#named.get(name);
-    if (known?.environment === environment) return known.exchanges;
-    const exchanges = new Map<string, Exchange>();
-    this.#named.set(name, { environment, exchanges });
-    return exchanges;
+    if (known?.environment === environment) return known.requests;
+    const requests = new Map<string, Earlier>();
+    this.#named.set(name, { environment, requests });
+    return requests;
   }
 
   /** Shows what was sent from a request file, or for an operation, in the replies' column; the focus stays where it is. */

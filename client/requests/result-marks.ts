@@ -78,7 +78,8 @@ const moved = (change: vscode.TextDocumentContentChangeEvent) => (marked: Marked
   return line === undefined ? [] : [{ ...marked, line }];
 };
 
-const isSuccess = ({ status }: Result) => status !== undefined && status < 300;
+/** Also a refusal, where it is expected. */
+const isSuccess = ({ state }: Result) => state === "held";
 
 const decorationType = (color: string) =>
   vscode.window.createTextEditorDecorationType({

@@ -1,6 +1,9 @@
 /** What came of a request, in few words beside it. Without vscode. */
 
+import type { StepState } from "../../shared/requests/run-sequence.ts";
+
 export interface Result {
+  state: StepState;
   /** Undefined when no reply came. */
   status: number | undefined;
   /** Milliseconds. */
@@ -10,8 +13,9 @@ export interface Result {
 }
 
 /** As `201 · 77 ms · 2 s ago`; `now` is in milliseconds since 1970. */
-export function resultWords({ status, duration, at }: Result, now: number): string {
-  return [status ?? "no reply", `${Math.round(duration)} ms`, age(now - at)].join(" · ");
+export function resultWords({ state, status, duration, at }: Result, now: number): string {
+  const judged = state === "missed" ? ["not as expected"] : [];
+  return [status ?? "no reply", ...judged, `${Math.round(duration)} ms`, age(now - at)].join(" · ");
 }
 
 function age(milliseconds: number): string {

@@ -1,9 +1,18 @@
 /** Sends the requests of a file. */
 import * as vscode from "vscode";
 import type { Sendable } from "../../shared/api.ts";
-import { RequestError } from "../../shared/http/errors.ts";
 import { expressionsIn } from "../../shared/placeholders.ts";
 import { type RequestProblem, type ResolvedRequest, resolveRequests } from "../../shared/protocol.ts";
+import { withoutSecretsIn } from "../../shared/requests/concealed.ts";
+import {
+  type Earlier,
+  type Hidden,
+  hiddenTexts,
+  prepare,
+  processValues,
+  secretsIn,
+} from "../../shared/requests/fill-request.ts";
+import { runSequence, type Step, type StepResult } from "../../shared/requests/run-sequence.ts";
 import { canMend, reportFailure } from "../failures/report-failure.ts";
 import { findOperation } from "../routes/imported-operations.ts";
 import type { LiveRecords } from "../records/live-records.ts";
@@ -17,8 +26,7 @@ import type { LanguageServer } from "../session/language-server.ts";
 import type { Session } from "../session/session.ts";
 import { showBriefly, showError, showInformation } from "../text/notifications.ts";
 import type { FaultMarks } from "./fault-marks.ts";
-import { fillRequest, requireFillable, secretsIn } from "./fill-request.ts";
-import { concealed, isExchange, type Sent, withoutSecretsIn } from "./response-text.ts";
+import type { Sent } from "./response-text.ts";
 import type { Responses } from "./responses.ts";
 import type { ResultMarks } from "./result-marks.ts";
 import { findSecrets } from "./secrets.ts";
@@ -34,9 +42,8 @@ export interface Sending {
 }
 
 /** A request and where it goes. */
-interface Ready {
+interface Ready extends Step {
   request: ResolvedRequest;
-  operation: Sendable;
   target: Target;
 }
 
@@ -74,12 +81,14 @@ async function sendInOrder(
 ): Promise<void> {
   const { session, marks, records, responses, results } = sending;
   if (!(await isSound(document, chosen))) return;
-  requireFillable(chosen, responses.named(document.uri, environment));
+  const earlier = responses.named(document.uri, environment);
+  const prepared = prepare(chosen, earlier);
+  const ofProcess = processValues(prepared, process.env);
   marks.clear(document.uri);
 
   const all: Ready[] = [];
   const targets = new Map<string, Target>();
-  for (const [index, request] of chosen.entries()) {
+  for (const [index, request] of prepared.entries()) {
     const operation = operations[index];
     if (!operation)
       throw new Error(
@@ -88,44 +97,81 @@ async function sendInOrder(
     const target = targets.get(operation.id) ?? (await resolveTarget(session, operation, environment));
     if (!target) return;
     targets.set(operation.id, target);
-    all.push({ request, operation, target });
+    all.push({ ...request, request, operation, target });
   }
   // Whatever is missing is asked for before anything is sent.
-  const secrets = await secretsOf(session, all);
-  if (!secrets) return;
-  const known = all.filter(({ request }) => !waitsForItsRecord(request));
-  const invocations = known.map(({ request: { values }, ...rest }) => withName(records, { ...rest, values }));
+  const hidden = await hiddenOf(session, all, ofProcess);
+  if (!hidden) return;
+  const known = all.filter((each) => !waitsForItsRecord(each));
+  const invocations = known.map(({ operation, target, values }) =>
+    withName(records, { operation, target, values }),
+  );
   if (!(await askConsent(session, invocations))) return;
 
   const sent: Sent[] = [];
-  for (const { request, operation, target } of all) {
-    const own = secrets.get(target.baseUrl) ?? new Map();
-    const one = await sendOne(sending, document, { request, operation, target }, own);
+  const run = runSequence(all, {
+    earlier,
+    hidden: ({ target }) => hidden.get(target.baseUrl) ?? new Map(),
+    now: () => performance.now(),
+    async send({ operation, target, values }, filled, shown) {
+      // The question shows the path: secrets stay out of it.
+      const asked = withName(records, { operation, target, values: shown });
+      if (waitsForItsRecord({ values }) && !(await askConsent(session, [asked]))) return undefined;
+      return execute(session, withName(records, { operation, target, values: filled }));
+    },
+  });
+  for await (const result of run) {
+    const one = sentOf(result, hidden.get(result.step.target.baseUrl) ?? new Map(), earlier);
     if (!one) break;
+    const { step, error, exchange, findings, state, duration } = result;
+    const { request, operation } = step;
     sent.push(one);
     await responses.show(document.uri, nameOf(document), sent, () => {
       session.requireEnvironment(environment);
       return vscode.commands.executeCommand(commandIds.send, document.uri.toString(), request.index);
     });
-    const { result, duration = 0 } = one;
-    const reply = isExchange(result) ? result : result.reply;
-    results.show(document, request.range, { status: reply?.status, duration, at: Date.now() });
-    if (isExchange(result)) {
-      if (request.name !== undefined) responses.named(document.uri, environment).set(request.name, result);
-      for (const note of result.notes) void showInformation(note);
-      if (one.expected === undefined) continue;
-      const missed = `The reply's status is ${result.status}, and not ${one.expected}.`;
-      await marks.showAt(document, request.index, [{ field: "expect.status", message: missed }]);
-      tellRemaining(sent, all);
-      return;
-    }
-    if (result.fault) await marks.show(document, request.index, result.fault);
+    const reply = exchange ?? error?.reply;
+    results.show(document, request.range, {
+      state,
+      status: reply?.status,
+      duration,
+      at: Date.now(),
+    });
+    for (const note of exchange?.notes ?? []) void showInformation(note);
+    if (state === "held") continue;
+    if (findings.length > 0) await marks.show(document, request.index, findings, error?.fault?.code);
     // The reply says it all, and stands open: a notification comes where it can mend something, or no reply is there.
-    if (!result.reply || canMend(session, result, operation))
-      reportFailure(session, result, { operation, remark: remaining(sent, all), isReplyShown: true });
+    if (error && state !== "missed" && (!error.reply || canMend(session, error, operation)))
+      reportFailure(session, error, { operation, remark: remaining(sent, all), isReplyShown: true });
     else tellRemaining(sent, all);
     return;
   }
+}
+
+/** Undefined when it was not sent because somebody gave up. */
+function sentOf(
+  { step, exchange, error, duration, shown, findings }: StepResult<Ready>,
+  hidden: Hidden,
+  earlier: ReadonlyMap<string, Earlier>,
+): Sent | undefined {
+  const result = exchange ?? error;
+  if (!result) return undefined;
+  const { request, operation, target } = step;
+  const missed = findings.flatMap((finding) => (finding.missed ? [finding.message] : []));
+  const tokens = [...earlier.values()].flatMap(
+    ({ reply }) => operation.api.auth.readToken?.(reply.body)?.token ?? [],
+  );
+  return {
+    api: operation.api,
+    target,
+    title: request.name ?? operation.id,
+    duration,
+    result,
+    ...(missed.length > 0 && { missed }),
+    ...(operation.authorized === false && { holdsToken: true }),
+    secrets: hiddenTexts(hidden),
+    request: { operation, target, values: withoutSecretsIn(shown ?? step.values, tokens) },
+  };
 }
 
 function tellRemaining(sent: readonly unknown[], all: readonly unknown[]): void {
@@ -133,18 +179,20 @@ function tellRemaining(sent: readonly unknown[], all: readonly unknown[]): void 
   if (remark !== undefined) showBriefly("warning", remark);
 }
 
-/** The secrets of all requests by base address. Undefined when the person gives up. */
-async function secretsOf(
+/** What is kept out of sight of all requests, by base address. Undefined when the person gives up. */
+async function hiddenOf(
   session: Session,
   all: readonly Ready[],
-): Promise<Map<string, ReadonlyMap<string, string>> | undefined> {
-  const found = new Map<string, ReadonlyMap<string, string>>();
+  ofProcess: Hidden,
+): Promise<Map<string, Hidden> | undefined> {
+  const found = new Map<string, Hidden>();
   for (const [baseUrl, group] of Map.groupBy(all, ({ target }) => target.baseUrl)) {
     const [first] = group;
-    const names = secretsIn(group.map(({ request }) => request.values));
+    const names = secretsIn(group.map(({ values, expect }) => ({ values, expect })));
     const secrets = first && (await findSecrets(session, names, first.target));
     if (!secrets) return undefined;
-    found.set(baseUrl, secrets);
+    const written = [...secrets].map(([name, value]) => [`secret:${name}`, value] as const);
+    found.set(baseUrl, new Map([...ofProcess, ...written]));
   }
   return found;
 }
@@ -164,43 +212,8 @@ function remaining(sent: readonly unknown[], all: readonly unknown[]): string | 
 }
 
 /** The record that its path names comes from an earlier response: the person is asked when it is known. */
-const waitsForItsRecord = ({ values }: ResolvedRequest) =>
+const waitsForItsRecord = ({ values }: Pick<Step, "values">) =>
   expressionsIn(values.path ?? {}).some(({ kind }) => kind === "response");
-
-/** Undefined when the person gives up before it is sent. */
-async function sendOne(
-  { session, records, responses }: Sending,
-  document: vscode.TextDocument,
-  { request, operation, target }: Ready,
-  secrets: ReadonlyMap<string, string>,
-): Promise<Sent | undefined> {
-  const answered = responses.named(document.uri, target.environment);
-  const invocation = (known: ReadonlyMap<string, string>): Invocation =>
-    withName(records, { operation, target, values: fillRequest(request.values, known, answered) });
-  // The question shows the path: secrets stay out of it.
-  if (waitsForItsRecord(request) && !(await askConsent(session, [invocation(new Map())]))) return undefined;
-  const filled = invocation(secrets);
-  const start = performance.now();
-  const result = await execute(session, filled).catch((error: unknown) => {
-    if (error instanceof RequestError) return concealed(error, [...secrets.values()]);
-    throw error;
-  });
-  const expected = request.expect?.status;
-  const tokens = [...answered.values()].flatMap(
-    ({ body }) => operation.api.auth.readToken?.(body)?.token ?? [],
-  );
-  return {
-    api: operation.api,
-    target,
-    title: request.name ?? operation.id,
-    duration: performance.now() - start,
-    result,
-    ...(expected !== undefined && isExchange(result) && result.status !== expected && { expected }),
-    ...(operation.authorized === false && { holdsToken: true }),
-    secrets: [...secrets.values()],
-    request: { operation, target, values: withoutSecretsIn(invocation(new Map()).values, tokens) },
-  };
-}
 
 const atPosition = (found: readonly ResolvedRequest[], { line, character }: vscode.Position) =>
   found.length === 1

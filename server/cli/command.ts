@@ -7,6 +7,10 @@ export interface Terminal {
   /** Whether what is written to it may be coloured. */
   colored: boolean;
   env: Readonly<Record<string, string | undefined>>;
+  /** Shows how far it has come, in place of what was shown before. Absent where nobody watches. */
+  progress?(text: string): void;
+  /** Whether the person says yes. Absent where nobody can be asked. */
+  ask?(question: string): Promise<boolean>;
   /** Aborted by Ctrl-C. */
   signal: AbortSignal;
 }

@@ -22,8 +22,28 @@ export const connectionOptions = {
   verbose: { type: "boolean" },
 } as const;
 
-/** Explicit settings go first; what is missing then comes from the local sandbox, if it runs. */
-export async function connect(terminal: Terminal, args: Arguments, api: Api): Promise<Caller> {
+/** An API as it is reached. */
+export interface Connection {
+  api: Api;
+  baseUrl: string;
+  credentials: Credentials;
+  routes: Readonly<Record<string, Route>>;
+  caller: Caller;
+}
+
+export const connect = async (terminal: Terminal, args: Arguments, api: Api): Promise<Caller> =>
+  (await connectionTo(terminal, args, api)).caller;
+
+/**
+ * Explicit settings go first; what is missing then comes from the local sandbox, if it runs.
+ * @param environment of another than the sandbox all must be set
+ */
+export async function connectionTo(
+  terminal: Terminal,
+  args: Arguments,
+  api: Api,
+  environment = "sandbox",
+): Promise<Connection> {
   const { env } = terminal;
   const proxy = proxyOf(env);
   const transport = createTransport({ ...(proxy && { proxy }) });
@@ -32,6 +52,10 @@ export async function connect(terminal: Terminal, args: Arguments, api: Api): Pr
   let baseUrl = given.get(api.slug) ?? env[baseUrlVariable(api.slug)];
   let credentials = credentialsFromVariables(api, env);
   let routes = await boundRoutes(terminal, args);
+  if (baseUrl === undefined && environment !== "sandbox")
+    throw new UsageError(
+      `No base address is set for ${api.slug}. Give --base-url ${api.slug}=URL, or set ${baseUrlVariable(api.slug)}.`,
+    );
   if (baseUrl === undefined) {
     const address = env.SWITCHBOARD_SANDBOX_URL ?? `http://127.0.0.1:${defaultPort}`;
     const sandbox = await findSandbox(transport, address);
@@ -50,20 +74,25 @@ export async function connect(terminal: Terminal, args: Arguments, api: Api): Pr
   }
   const deprecation = deprecationAt(api, baseUrl);
   if (deprecation !== undefined) terminal.error(`switchboard: ${baseUrl} of ${api.slug}: ${deprecation}`);
-  credentials ??= await storedCredentials(api, baseUrl);
+  credentials ??= await storedCredentials(
+    api,
+    baseUrl,
+    environment === "sandbox" ? ["test", "live"] : [environment],
+  );
   if (!credentials) {
     const names = Object.keys(api.auth.credentials).map((name) => credentialVariable(api, name));
     throw new UsageError(
       `No key is set for ${api.slug}. Set ${names.join(" and ")}, or set the key in the editor.`,
     );
   }
-  return createCaller(api, {
+  const caller = createCaller(api, {
     baseUrl,
     credentials,
     routes,
     transport,
     ...(args.values.verbose && { trace: (line: string) => terminal.error(line) }),
   });
+  return { api, baseUrl, credentials, routes, caller };
 }
 
 /** An address for an API that does not exist is a slip: without it the sandbox would answer instead. */
@@ -87,11 +116,18 @@ function proxyOf(env: Terminal["env"]): Proxy | undefined {
   return { address, except: except.split(/[\s,]+/).filter(Boolean) };
 }
 
-/** A key that was set in the editor for the same origin. A keychain that does not answer has none. */
-async function storedCredentials(api: Api, baseUrl: string): Promise<Credentials | undefined> {
+/** What was set in the editor. A keychain that does not answer has nothing. */
+export const storedKeys = () => createKeys([keychain()], undefined, outdatedKeys());
+
+/** A key that was set in the editor for the same origin. */
+async function storedCredentials(
+  api: Api,
+  baseUrl: string,
+  environments: readonly string[],
+): Promise<Credentials | undefined> {
   const { origin } = baseAddress(baseUrl);
-  const keys = createKeys([keychain()], undefined, outdatedKeys());
-  for (const environment of ["test", "live"]) {
+  const keys = storedKeys();
+  for (const environment of environments) {
     const found = await keys.find({ api: api.slug, environment, origin });
     if (found) return found.credentials;
   }

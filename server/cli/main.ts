@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { version } from "../../package.json";
 import { RequestError } from "../../shared/http/errors.ts";
@@ -12,6 +13,7 @@ refuseOldNode();
 const commands: Record<string, () => Promise<{ command: Command }>> = {
   list: () => import("./list.ts"),
   operations: () => import("./operations.ts"),
+  run: () => import("./run.ts"),
   sandbox: () => import("./sandbox.ts"),
   schema: () => import("./schema.ts"),
   validate: () => import("./validate.ts"),
@@ -88,10 +90,31 @@ const terminal: Terminal = {
     }),
   // Names of files and texts of services are in it: one line, and nothing that moves a cursor.
   error: (text) => void process.stderr.write(`${plainText(text, 4000)}\n`),
+  ...(process.stderr.isTTY && {
+    // The line is written anew; an empty text takes it away.
+    progress: (text: string) => void process.stderr.write(`\r\u001b[K${plainText(text, 100)}`),
+  }),
+  ...(process.stdin.isTTY && process.stderr.isTTY && { ask }),
   colored: process.stdout.isTTY && process.stdout.hasColors(),
   env: process.env,
   signal: interrupted.signal,
 };
+
+async function ask(question: string): Promise<boolean> {
+  const asking = createInterface({ input: process.stdin, output: process.stderr });
+  // While it reads keys, no signal comes of Ctrl-C.
+  asking.once("SIGINT", () => interrupted.abort(130));
+  try {
+    const answer = await asking.question(`${plainText(question, 1000)} [y/N] `, {
+      signal: interrupted.signal,
+    });
+    return /^y(es)?$/i.test(answer.trim());
+  } catch {
+    return false; // Interrupted.
+  } finally {
+    asking.close();
+  }
+}
 
 main(terminal, process.argv.slice(2)).then(
   (code) => end(code),

@@ -1,3 +1,4 @@
+import { expectationDefinitions } from "../../shared/derived/expectation.ts";
 import type { Catalogue, JsonSchema } from "../../shared/catalogue.ts";
 import { loadCatalogue } from "../disk/built-catalogue.ts";
 import { type Command, UsageError } from "./command.ts";
@@ -21,7 +22,8 @@ export const command: Command = {
 
 function findSchema(catalogue: Catalogue, id: string): JsonSchema {
   for (const operation of catalogue.operations) {
-    if (id === operation.id || id === `${operation.id}.request`) return operation.request;
+    if (id === operation.id || id === `${operation.id}.request`)
+      return { ...operation.request, $defs: expectationDefinitions };
     if (id === `${operation.id}.body`)
       return shown(operation.body, `${operation.id} takes no body that is documented.`);
     if (id === `${operation.id}.response`)

@@ -9,8 +9,15 @@ let loaded: Catalogue | undefined;
 
 /** Read once: the build's output does not change while a program runs. */
 export function loadCatalogue(): Catalogue {
-  loaded ??= JSON.parse(readFileSync(join(__dirname, "catalogue.json"), "utf8")) as Catalogue; // Our own build's output.
+  loaded ??= unpacked(JSON.parse(readFileSync(join(__dirname, "catalogue.json"), "utf8")) as Catalogue); // Our own build's output.
   return loaded;
+}
+
+/** A request file refers to the operations' own schemas, which the build wrote once. */
+function unpacked(catalogue: Catalogue): Catalogue {
+  const { requestFile, operations } = catalogue;
+  const requests = Object.fromEntries(operations.map(({ id, request }) => [id, request]));
+  return { ...catalogue, requestFile: { ...requestFile, $defs: { ...requestFile.$defs, ...requests } } };
 }
 
 export const loadCompiledCatalogue = (): CompiledCatalogue =>

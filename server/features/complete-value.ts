@@ -77,6 +77,7 @@ export function completeValue(
           free:
             documented.length === 0 &&
             schemas.some((each) => each.keyword("type") === "string" || isUntyped(each)),
+          number: schemas.some((each) => ["number", "integer"].includes(String(each.keyword("type")))),
           secret: annotation(schemas, "x-secret") === true,
         }).map(({ value, detail, kind, snippet }) => ({
           label: snippet ? plainText(value) : value,

@@ -3,7 +3,7 @@ import type { JsonSchema } from "../../shared/catalogue.ts";
 import { saidOf, typeName, withValueBranch } from "../../shared/derived/field.ts";
 import { markdownText } from "../../shared/plain-text.ts";
 import { annotation } from "../schema/describe.ts";
-import { compilePattern } from "../schema/pattern.ts";
+import { compilePattern } from "../../shared/patterns/pattern.ts";
 import type { Schema } from "../schema/schema.ts";
 
 /** The annotated schema among those that apply: the first that says anything about the value. */

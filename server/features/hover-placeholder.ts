@@ -1,39 +1,84 @@
 /** What a placeholder becomes when the request is sent. */
-import { dynamicNames } from "../../shared/placeholders.ts";
+import type { JsonSchema } from "../../shared/catalogue.ts";
+import { typeName } from "../../shared/derived/field.ts";
+import type { EarlierExpression } from "../../shared/placeholders.ts";
 import { markdownCode, markdownText } from "../../shared/plain-text.ts";
+import { dynamicForms, dynamicValue } from "../../shared/requests/dynamic-values.ts";
+import { partOfRequest } from "../../shared/requests/response-part.ts";
+import { isRow } from "../../shared/traits/values.ts";
 import { entriesOf, operationOf } from "../files/entries.ts";
 import type { OpenFile } from "../files/open-file.ts";
 import type { Placeholder } from "../files/placeholders.ts";
 import { memberNamed } from "../syntax/named-members.ts";
 import { toValue } from "../syntax/value.ts";
 import { isPrivate } from "./complete-placeholder.ts";
+import type { Moment } from "./moment.ts";
 
 /** As Markdown, for a hover. */
-export function describePlaceholder(file: OpenFile, { expression, inner }: Placeholder): string {
+export function describePlaceholder(
+  file: OpenFile,
+  { expression, inner }: Placeholder,
+  { now }: Moment,
+): string {
   const title = `**${markdownText(inner.text)}**`;
   switch (expression.kind) {
-    case "dynamic": {
-      const meaning = Object.entries(dynamicNames).find(([name]) => name === expression.name)?.[1];
-      return `${title}\n\nBecomes ${meaning ?? "nothing: there is no such dynamic value"}.`;
-    }
+    case "dynamic":
+      return `${title}\n\n${dynamicWords(expression.name, now)}`;
+    case "process":
+      return `${title}\n\nThe variable ${markdownCode(expression.name)} of the editor's process, or of the command line's. It is filled in when the request is sent, and not shown.`;
     case "secret":
       return `${title}\n\nA secret from the keychain. It is filled in when the request is sent and stands in no file.`;
     case "response":
-      return `${title}\n\n${responseWords(file, expression.request, expression.path)}`;
+    case "request":
+      return `${title}\n\n${earlierWords(file, expression)}`;
     case "variable":
       return `${title}\n\n${variableWords(file, expression.name)}`;
   }
 }
 
-function responseWords(file: OpenFile, request: string, path: readonly string[]): string {
+function dynamicWords(written: string, now: Date): string {
+  const made = dynamicValue(written, { uuid: () => exampleId, now: () => now, random: () => 0.4 });
+  if ("problem" in made) return `Becomes nothing: ${markdownText(made.problem)}.`;
+  const [name = "", ...given] = written.split(/\s+/);
+  const forms = Object.hasOwn(dynamicForms, name) ? (dynamicForms[name] ?? []) : [];
+  const meaning = (given.length > 0 ? forms.at(-1) : forms[0])?.meaning ?? "";
+  return `Becomes ${meaning}, for example ${markdownCode(String(made.value))}.`;
+}
+
+const exampleId = "6f1c2a52-8d0e-4b57-9a3e-2f4d1c7b9e10";
+
+function earlierWords(file: OpenFile, { kind, request, path }: EarlierExpression): string {
   const entry = entriesOf(file.tree).find((each) => {
     const named = memberNamed(each, "name");
     return named !== undefined && toValue(file.tree, named) === request;
   });
   if (!entry) return "No request of this file has this name.";
   const operation = operationOf(file, entry);
-  const part = path.length > 0 ? `${markdownCode(path.join("."))} of the` : "The";
-  return `${part} response of ${operation ? `${operation.id} (${operation.title})` : "that request"}.`;
+  const whose = operation ? `${operation.id} (${operation.title})` : "that request";
+  const part = path.length > 0 ? `${markdownCode(path.join("."))} of` : "All of";
+  if (kind === "response") {
+    const field = path[0] === "body" ? fieldAt(operation?.response, path.slice(1)) : undefined;
+    const about = field ? `\n\n${[typeName(field), field.description ?? ""].filter(Boolean).join(". ")}` : "";
+    return `${part} the response of ${whose}.${about}`;
+  }
+  const written = toValue(file.tree, entry);
+  const value = isRow(written) ? partOfRequest(written, path) : undefined;
+  return value === undefined
+    ? `${whose} sends no such value.`
+    : `${part} what ${whose} sends: ${markdownCode(typeof value === "string" ? value : JSON.stringify(value), 200)}.`;
+}
+
+/** What is documented of a field; undefined where nothing is. */
+function fieldAt(schema: JsonSchema | undefined, path: readonly string[]): JsonSchema | undefined {
+  const steps = path
+    .join(".")
+    .replace(/\[(\d+)\]/g, ".$1")
+    .split(".")
+    .filter((step) => step !== "");
+  return steps.reduce<JsonSchema | undefined>((at, step) => {
+    if (/^\d+$/.test(step) && typeof at?.items === "object") return at.items;
+    return at?.properties && Object.hasOwn(at.properties, step) ? at.properties[step] : undefined;
+  }, schema);
 }
 
 /** A line for each environment that has the variable, the active one first. */

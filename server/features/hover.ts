@@ -31,7 +31,7 @@ export function hover(
     const placeholder = placeholderAt(file.tree, child, offset);
     if (placeholder)
       return markdown(
-        describePlaceholder(file, placeholder),
+        describePlaceholder(file, placeholder, moment),
         rangeOf(file.lines, placeholder.start, placeholder.end),
       );
   }

@@ -38,12 +38,13 @@ export function occurrenceAt(file: OpenFile, offset: number): Occurrence | undef
 }
 
 function occurrenceOf({ expression, inner }: Placeholder): Occurrence | undefined {
-  if (expression.kind !== "variable" && expression.kind !== "response") return undefined;
-  const subject: Subject =
+  const subject: Subject | undefined =
     expression.kind === "variable"
       ? { kind: "variable", name: expression.name }
-      : { kind: "request", name: expression.request };
-  if (subject.name === "") return undefined;
+      : "request" in expression
+        ? { kind: "request", name: expression.request }
+        : undefined;
+  if (!subject?.name) return undefined;
   return { subject, start: inner.start, end: inner.start + subject.name.length, whole: inner };
 }
 

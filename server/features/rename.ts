@@ -1,5 +1,6 @@
 /** Renames variables and requests. */
 import type { Location, Range, TextEdit, WorkspaceEdit } from "vscode-languageserver-types";
+import { expressionOf } from "../../shared/placeholders.ts";
 import { type OpenFile, rangeOf } from "../files/open-file.ts";
 import { declarations, occurrenceAt, requestsNamed, type Subject, usesOf } from "./occurrences.ts";
 
@@ -20,7 +21,7 @@ export function refusal(file: OpenFile, { kind, name: old }: Subject, name: stri
       ? `Another request of this file has the name ${name}.`
       : undefined;
   }
-  if (!/^\w[\w.-]*$/.test(name) || name.split(".")[1] === "response")
+  if (!/^\w[\w.-]*$/.test(name) || expressionOf(name).kind !== "variable")
     return "The name of a variable begins with a letter, a digit or _ and has letters, digits, _, - and . only.";
   return file.variables.some((variable) => variable.name === name)
     ? `There is a variable ${name} already.`

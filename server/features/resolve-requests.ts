@@ -3,6 +3,7 @@ import type { RequestValues } from "../../shared/api.ts";
 import type { JsonSchema, OperationEntry } from "../../shared/catalogue.ts";
 import { fill, type Lookup, type Place } from "../../shared/placeholders.ts";
 import type { RequestProblem, ResolvedRequest } from "../../shared/protocol.ts";
+import { dynamicValue, type Fresh } from "../../shared/requests/dynamic-values.ts";
 import { isRow } from "../../shared/traits/values.ts";
 import { eachEntry, operationOf } from "../files/entries.ts";
 import { type OpenFile, rangeOf } from "../files/open-file.ts";
@@ -10,13 +11,6 @@ import { countedLimit, findingsOf } from "../rules/findings.ts";
 import type { DiagnosticCode, Finding } from "../schema/finding.ts";
 import type { Located } from "../syntax/node.ts";
 import { toValue } from "../syntax/value.ts";
-
-/** What is different at every send. */
-export interface Fresh {
-  uuid(): string;
-  /** ISO 8601 in UTC. */
-  timestamp(): string;
-}
 
 /** All of them, or the one at `only`. */
 export function resolveRequests(file: OpenFile, fresh: Fresh, only?: number): ResolvedRequest[] {
@@ -38,16 +32,16 @@ function resolve(
 ): ResolvedRequest {
   const end = entry.start + entry.node.width;
   const written = toValue(file.tree, entry);
-  const { operation: id, name, expect, ...rest } = isRow(written) ? written : {};
+  const { operation: id, name, ...rest } = isRow(written) ? written : {};
   const operation = operationOf(file, entry);
-  const status = isRow(expect) ? expect.status : undefined;
+  const filled = fill(rest, lookupFor(file, operation, fresh));
   return {
     index,
     range: rangeOf(file.lines, entry.start, end),
     operation: typeof id === "string" ? id : "",
     ...(typeof name === "string" && { name }),
-    values: valuesOf(fill(rest, lookupFor(file, operation, fresh))),
-    ...(typeof status === "number" && { expect: { status } }),
+    values: valuesOf(filled),
+    ...(isRow(filled) && isRow(filled.expect) && { expect: filled.expect }),
     problems: [
       ...(findings.length < countedLimit ? [] : [tooManyProblems(file, entry)]),
       ...(operation ? [] : [noOperation(file, entry, id)]),
@@ -118,17 +112,20 @@ function lookupFor(
   operation: OperationEntry | undefined,
   fresh: Fresh,
 ): Lookup {
-  return (reference, place) => {
+  return (reference, { place, isWhole }) => {
+    const fitting = (value: string | number) =>
+      isWhole && operation ? typed(value, operation.request, place) : value;
     switch (reference.kind) {
-      case "dynamic":
-        if (reference.name === "$uuid") return fresh.uuid();
-        return reference.name === "$timestamp" ? fresh.timestamp() : undefined;
+      case "dynamic": {
+        const made = dynamicValue(reference.name, fresh);
+        return "value" in made ? fitting(made.value) : undefined;
+      }
       case "variable": {
         const { environment } = settings;
         const value = variables.find(
           (each) => each.name === reference.name && (environment === "" || each.environment === environment),
         )?.value;
-        return value !== undefined && operation && place ? typed(value, operation.request, place) : value;
+        return value === undefined ? undefined : fitting(value);
       }
       default:
         return undefined;
@@ -136,13 +133,14 @@ function lookupFor(
   };
 }
 
-/** The text as the number or the boolean that belongs at the place, where one does. */
-function typed(text: string, schema: JsonSchema, place: Place): string | number | boolean {
+/** The value as the text, the number or the boolean that belongs at the place, where one does. */
+function typed(value: string | number, schema: JsonSchema, place: Place): string | number | boolean {
   const types = typesAt(schema, place);
-  if (types.has("string")) return text;
-  if ((types.has("number") || types.has("integer")) && /^-?\d+(\.\d+)?([eE][-+]?\d+)?$/.test(text))
-    return Number(text);
-  return types.has("boolean") && /^(true|false)$/.test(text) ? text === "true" : text;
+  if (types.has("string")) return String(value);
+  if (typeof value === "number") return value;
+  if ((types.has("number") || types.has("integer")) && /^-?\d+(\.\d+)?([eE][-+]?\d+)?$/.test(value))
+    return Number(value);
+  return types.has("boolean") && /^(true|false)$/.test(value) ? value === "true" : value;
 }
 
 function typesAt(schema: JsonSchema, place: Place): Set<string> {

@@ -3,7 +3,7 @@
  * (an operation, a variable, an earlier request) looks like the plain text that it is.
  */
 import type { Range } from "vscode-languageserver-types";
-import { dynamicNames } from "../../shared/placeholders.ts";
+import { dynamicNames } from "../../shared/requests/dynamic-values.ts";
 import { annotatedValues } from "../files/annotated.ts";
 import { eachEntry, eventOf, namingField, operationOf } from "../files/entries.ts";
 import type { OpenFile } from "../files/open-file.ts";
@@ -122,14 +122,15 @@ class Tokens {
 
   #addPlaceholder({ inner, expression }: Placeholder): void {
     const { start, text } = inner;
-    if (expression.kind === "dynamic" && Object.hasOwn(dynamicNames, text))
-      this.#add(start, text.length, "function", "defaultLibrary");
+    const [first = ""] = text.split(/\s/, 1);
+    if ((expression.kind === "dynamic" || expression.kind === "process") && dynamicNames.includes(first))
+      this.#add(start, first.length, "function", "defaultLibrary");
     else if (expression.kind === "secret" && expression.name !== "") {
       this.#add(start, "secret".length, "keyword");
       this.#add(start + text.length - expression.name.length, expression.name.length, "variable", "readonly");
     } else if (expression.kind === "variable" && this.#variables.has(expression.name))
       this.#add(start, text.length, "variable", "readonly");
-    else if (expression.kind === "response" && this.#earlier.has(expression.request)) {
+    else if ("request" in expression && this.#earlier.has(expression.request)) {
       this.#add(start, expression.request.length, "variable");
       let at = start + expression.request.length + 1;
       for (const step of text.slice(expression.request.length + 1).split(".")) {

@@ -11,6 +11,8 @@ export interface NamedRequest {
   end: number;
   nameStart: number;
   nameEnd: number;
+  /** Of what it expects. */
+  expect: { start: number; end: number } | undefined;
 }
 
 const always = {};
@@ -21,14 +23,19 @@ const named = entrySearch<undefined, NamedRequest>({
     if (at?.node.kind !== "string") return [];
     const name = stringValue(tree, at);
     const place = { start: entry.start, end: entry.start + entry.node.width };
-    return name === "" ? [] : [{ name, ...place, nameStart: at.start, nameEnd: at.start + at.node.width }];
+    const expected = memberNamed(entry, "expect");
+    const expect = expected && { start: expected.start, end: expected.start + expected.node.width };
+    return name === ""
+      ? []
+      : [{ name, ...place, nameStart: at.start, nameEnd: at.start + at.node.width, expect }];
   },
-  moved: ({ name, start, end, nameStart, nameEnd }, by) => ({
+  moved: ({ name, start, end, nameStart, nameEnd, expect }, by) => ({
     name,
     start: start + by,
     end: end + by,
     nameStart: nameStart + by,
     nameEnd: nameEnd + by,
+    expect: expect && { start: expect.start + by, end: expect.end + by },
   }),
 });
 

@@ -58,7 +58,7 @@ export function placeholderPlace(
   const written = before.slice(open + 2);
   const start = string.start + open + 2 + (written.length - written.trimStart().length);
   const after = tree.text.slice(offset, string.end);
-  const rest = /^[\w.$:-]*/.exec(after)?.[0] ?? "";
+  const rest = /^[\w.$:[\]-]*/.exec(after)?.[0] ?? "";
   return { start, end: offset + rest.length, closed: after.slice(rest.length).trimStart().startsWith("}}") };
 }
 

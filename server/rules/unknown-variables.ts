@@ -1,5 +1,5 @@
 /** Placeholders of which nothing can become: a variable, a dynamic name or a response that is not there. */
-import { dynamicNames } from "../../shared/placeholders.ts";
+import { dynamicNames, dynamicValue, type Fresh } from "../../shared/requests/dynamic-values.ts";
 import { type NamedRequest, namedRequests } from "../files/named-requests.ts";
 import type { OpenFile } from "../files/open-file.ts";
 import { type Placeholder, placeholdersIn } from "../files/placeholders.ts";
@@ -34,8 +34,6 @@ export function unknownVariables(file: OpenFile, limit: number): Finding[] {
   return findings;
 }
 
-const knownDynamicNames = Object.keys(dynamicNames);
-
 /** What is wrong for certain, and what depends on the other requests. */
 interface Suspect {
   placeholder: Placeholder;
@@ -63,7 +61,7 @@ function searchFor({ variables, workspace: { settings } }: OpenFile): Search {
     search = stringSearch((source) => {
       if (!source.includes("{{")) return undefined;
       const suspects = placeholdersIn(source, 0).flatMap((placeholder): Suspect[] => {
-        if (placeholder.expression.kind === "response") return [{ placeholder }];
+        if ("request" in placeholder.expression) return [{ placeholder }];
         const problem = problemOnce(placeholder);
         return problem ? [{ placeholder, problem }] : [];
       });
@@ -105,20 +103,23 @@ function problemOf(
         ? { severity: "warning", message: "The name of the secret is missing: {{secret:NAME}}." }
         : undefined;
     case "dynamic": {
-      const names = knownDynamicNames;
-      if (names.includes(expression.name)) return undefined;
-      const what = `${expression.name} is not a dynamic value. There are ${names.join(" and ")}`;
-      return {
-        severity: "warning",
-        ...meant(what, suggestion(expression.name, names), (name) => name),
-      };
+      const made = dynamicValue(expression.name, anyTime);
+      if ("value" in made) return undefined;
+      const [first = "", ...further] = expression.name.split(/\s+/);
+      const near = dynamicNames.includes(first) ? undefined : suggestion(first, dynamicNames);
+      return { severity: "warning", ...meant(made.problem, near, (name) => [name, ...further].join(" ")) };
     }
     case "variable":
       return variableProblem(expression.name, variables, environment);
+    case "process":
     case "response":
+    case "request":
       return undefined;
   }
 }
+
+/** What is written is looked at here, and not what becomes of it. */
+const anyTime: Fresh = { uuid: () => "", now: () => new Date(0), random: () => 0 };
 
 /** Of so many requests before it a misspelt name may mean one. */
 const nearby = 8;
@@ -128,8 +129,8 @@ function responseProblem(
   { byName, names, ends }: NamedRequests,
   at: number,
 ): Problem | undefined {
-  if (expression.kind !== "response") return undefined;
-  const { request, path } = expression;
+  if (!("request" in expression)) return undefined;
+  const { kind, request, path } = expression;
   const referred = byName.get(request);
   if (!referred) {
     const earlier = ends.length > 0 && (ends[0] as number) <= at ? lastAtMost(ends, at) + 1 : 0; // There is a first.
@@ -138,17 +139,20 @@ function responseProblem(
       ...meant(
         `No earlier request of this file is named "${request}"`,
         suggestion(request, names, { from: Math.max(0, earlier - nearby), to: earlier }),
-        (name) => [name, "response", ...path].join("."),
+        (name) => [name, kind, ...path].join("."),
       ),
     };
   }
   if (referred.end <= at) return undefined;
+  // When its reply is judged, a request was sent.
+  const { expect } = referred;
+  if (kind === "request" && expect && expect.start <= at && at < expect.end) return undefined;
   return {
     severity: "warning",
     message:
       referred.start <= at
-        ? "A request can't refer to its own response."
-        : `The request "${request}" comes later: its response is not there yet.`,
+        ? `A request can't refer to its own ${kind === "response" ? "response" : "values, but in what it expects"}.`
+        : `The request "${request}" comes later: its ${kind} is not there yet.`,
   };
 }
 

@@ -2,7 +2,7 @@
 import { AnyCase } from "./any-case.ts";
 import { deepEqual } from "./equal.ts";
 import { formats } from "./formats.ts";
-import { compilePattern } from "./pattern.ts";
+import { compilePattern } from "../../shared/patterns/pattern.ts";
 import {
   type Allowed,
   anyType,

@@ -1,5 +1,5 @@
 import type { Format } from "./formats.ts";
-import type { Pattern } from "./pattern.ts";
+import type { Pattern } from "../../shared/patterns/pattern.ts";
 
 /** A JSON Schema as written. */
 export type JsonSchema = boolean | { readonly [keyword: string]: unknown };

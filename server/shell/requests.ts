@@ -2,15 +2,16 @@
 import { randomUUID } from "node:crypto";
 import type { Connection } from "vscode-languageserver";
 import { layOutPayload, layOutRequest, locateField, resolveRequests } from "../../shared/protocol.ts";
+import type { Fresh } from "../../shared/requests/dynamic-values.ts";
 import { locate } from "../features/locate-field.ts";
 import { wholePayload, wholeRequest } from "../features/request-layout.ts";
-import { type Fresh, resolveRequests as resolve } from "../features/resolve-requests.ts";
+import { resolveRequests as resolve } from "../features/resolve-requests.ts";
 import { entryByIndex } from "../files/entries.ts";
 import type { OpenFile } from "../files/open-file.ts";
 import type { Documents } from "./documents.ts";
 import { answer } from "./wire.ts";
 
-const fresh: Fresh = { uuid: randomUUID, timestamp: () => new Date().toISOString() };
+const fresh: Fresh = { uuid: randomUUID, now: () => new Date(), random: Math.random };
 
 export function answerRequests(connection: Connection, documents: Documents): void {
   const requestFile = (uri: string): OpenFile | undefined => {

@@ -6,6 +6,14 @@ import { replyFacts, webhookFacts } from "./facts.ts";
 import { operationsDocument } from "./operations.ts";
 import { requestFileSchema, requestSchema, toJsonSchema, webhookFileSchema } from "./schemas.ts";
 
+/** As it is kept in a file: what a request file refers to of each operation is there once. */
+export function packed(catalogue: Catalogue): Catalogue {
+  const { requestFile, operations } = catalogue;
+  const ids = new Set(operations.map(({ id }) => id));
+  const definitions = Object.entries(requestFile.$defs ?? {}).filter(([name]) => !ids.has(name));
+  return { ...catalogue, requestFile: { ...requestFile, $defs: Object.fromEntries(definitions) } };
+}
+
 /** Everything that the language server and the command line know without the network. */
 export function createCatalogue(apis: readonly Api[]): Catalogue {
   const { lines } = operationsDocument(apis);

@@ -10,7 +10,14 @@ export function typeName(schema: JsonSchema): string {
   // A null that no document shows is taken in silence.
   const isShown = (type: unknown) => type !== "null" || schema["x-null"] !== "not shown";
   const branches = schema.anyOf ?? schema.oneOf;
-  if (branches) return [...new Set(branches.filter(({ type }) => isShown(type)).map(typeName))].join(" or ");
+  if (branches)
+    return [
+      ...new Set(
+        valuesAmong(branches)
+          .filter(({ type }) => isShown(type))
+          .map(typeName),
+      ),
+    ].join(" or ");
   if (schema.const !== undefined) return typeof schema.const;
   if (schema.type === "array" && typeof schema.items === "object") {
     const items = typeName(schema.items);
@@ -22,11 +29,14 @@ export function typeName(schema: JsonSchema): string {
 
 const anyValue = "any value";
 
+/** Without what stands in place of a value where one is expected. */
+const valuesAmong = (branches: readonly JsonSchema[]) => branches.filter((branch) => !branch["x-matcher"]);
+
 /** What may also be null, with what its other branch says: one description of the field. */
 export function withValueBranch(schema: JsonSchema): JsonSchema {
   const branches = schema.anyOf ?? schema.oneOf ?? [];
-  const [value, ...others] = branches.filter(({ type }) => type !== "null");
-  if (!value || others.length > 0 || branches.length !== 2) return schema;
+  const [value, ...others] = valuesAmong(branches).filter(({ type }) => type !== "null");
+  if (!value || others.length > 0 || branches.length < 2) return schema;
   const { type: _, ...said } = value;
   const open = [...(value["x-not-shown"] ?? []), ...(schema["x-not-shown"] ?? [])];
   return { ...said, ...schema, ...(open.length > 0 && { "x-not-shown": open }) };

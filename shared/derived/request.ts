@@ -1,11 +1,16 @@
-/** A request as a request file holds it, as JSON Schema. */
+/** A request as a request file holds it, as JSON Schema. It refers to the `expectationDefinitions` of the schema that it is in. */
 import type { RequestSchemas } from "../api.ts";
 import type { JsonSchema } from "../catalogue.ts";
+import { expectationOf } from "./expectation.ts";
 
-/** @param parts the schemas of what a person fills in */
+/**
+ * @param parts the schemas of what a person fills in
+ * @param reply what is documented of a successful reply
+ */
 export function requestOf(
   { id, title, description }: { id: string; title: string; description?: string },
   parts: { [Part in keyof RequestSchemas]?: JsonSchema },
+  reply?: JsonSchema,
 ): JsonSchema {
   const entries = Object.entries(parts);
   const needed = entries.filter(([, schema]) => (schema.required?.length ?? 0) > 0).map(([part]) => part);
@@ -35,12 +40,7 @@ export function requestOf(
           },
         ]),
       ),
-      expect: {
-        type: "object",
-        description: "What the reply must be; held by `switchboard run`.",
-        properties: { status: { type: "integer", minimum: 100, maximum: 599, description: "HTTP status." } },
-        additionalProperties: false,
-      },
+      expect: expectationOf(reply),
     },
     required: ["operation", ...needed],
     additionalProperties: false,

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { type Api, type NamedOperation, operationsOf } from "../api.ts";
 import type { JsonSchema } from "../catalogue.ts";
+import { expectationDefinitions } from "./expectation.ts";
 import { requestOf } from "./request.ts";
 
 /** The JSON Schema of what is sent; every constraint of the zod schema is in it. */
@@ -30,7 +31,8 @@ export function requestSchema(operation: NamedOperation): JsonSchema {
   const parts = Object.entries(operation.request).map(
     ([part, schema]) => [part, toJsonSchema(schema)] as const,
   );
-  return requestOf(operation, Object.fromEntries(parts));
+  const reply = operation.reply && toJsonSchema(operation.reply);
+  return requestOf(operation, Object.fromEntries(parts), reply);
 }
 
 const oneOrMany = (definition: string, $defs: Record<string, JsonSchema>): JsonSchema => ({
@@ -49,6 +51,7 @@ export function requestFileSchema(apis: readonly Api[]): JsonSchema {
       "x-code": "unknown-operation",
     },
     ...Object.fromEntries(operations.map((operation) => [operation.id, requestSchema(operation)])),
+    ...expectationDefinitions,
   });
 }
 

@@ -158,7 +158,7 @@ export const questions: Readonly<Record<string, (file: OpenFile) => unknown>> = 
   links: (file) => links(file),
   summarise: (file) => summarise(file),
   references: (file) => references(file, { kind: "variable", name: "a" }, { includeDeclaration: true }),
-  resolve: (file) => resolveRequests(file, { uuid: () => "u", timestamp: () => "t" }),
+  resolve: (file) => resolveRequests(file, { uuid: () => "u", now: () => new Date(0), random: () => 0 }),
   edit: (file) => {
     const { tree } = file;
     for (const part of [0.01, 0.5, 0.99]) {

@@ -25,10 +25,13 @@ describe("filling placeholders", () => {
     expect(fill(["{{tricky}}", "x{{tricky}}"], values)).toEqual(["{{region}}", "x{{region}}"]);
   });
 
-  it("says where a whole string stands", () => {
+  it("says where it stands, and whether it is the whole string", () => {
     const places: unknown[] = [];
-    fill({ body: { items: ["{{a}}", "b {{c}}"] } }, (_, place) => void places.push(place));
-    expect(places).toEqual([["body", "items", 0], undefined]);
+    fill({ body: { items: ["{{a}}", "b {{c}}"] } }, (_, at) => void places.push(at));
+    expect(places).toEqual([
+      { place: ["body", "items", 0], isWhole: true },
+      { place: ["body", "items", 1], isWhole: false },
+    ]);
   });
 
   it("takes odd keys for data", () => {

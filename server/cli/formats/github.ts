@@ -33,6 +33,7 @@ export const github = (): Format => ({
 });
 
 /** What GitHub takes for the end of a command, of a property or of a line is written in percent. */
-const data = (text: string) => text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+export const data = (text: string) =>
+  text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 
-const property = (text: string) => data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+export const property = (text: string) => data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");

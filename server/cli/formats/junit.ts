@@ -49,7 +49,7 @@ const listed = (path: string, diagnostics: readonly Diagnostic[]) =>
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 /** XML has no way to write control characters, halves of surrogate pairs and two others. */
-const escaped = (text: string) =>
+export const escaped = (text: string) =>
   text.replace(/[\p{Cc}\p{Cs}\ufffe\uffff&<>"]/gu, (character) => {
     const entity = entities[character];
     return entity ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;

@@ -1,16 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { fillRequest, requireFillable, secretsIn } from "../../../client/requests/fill-request.ts";
-import {
-  concealed,
-  partOf,
-  responseText,
-  type Sent,
-  shownText,
-  withoutSecretsIn,
-} from "../../../client/requests/response-text.ts";
+import { responseText, type Sent, shownText } from "../../../client/requests/response-text.ts";
 import { operationsOf } from "../../../shared/api.ts";
 import { apis } from "../../../shared/apis/index.ts";
 import { RequestError } from "../../../shared/http/errors.ts";
+import { concealed, withoutSecretsIn } from "../../../shared/requests/concealed.ts";
 import { parse } from "jsonc-parser";
 
 const [api] = apis;
@@ -201,61 +194,5 @@ describe("a response", () => {
     const text = responseText([sent({ api: social, holdsToken: true, result: reply(body) })]);
     expect(text).not.toContain("tok_secret");
     expect(text).toContain("3600");
-  });
-});
-
-describe("the last placeholders", () => {
-  const responses = new Map([["made", reply({ id: "srv_1", list: [{ n: 1 }] }, { link: "x" })]]);
-  it("are secrets and earlier responses", () => {
-    const values = {
-      path: { id: "{{made.response.body.id}}" },
-      body: { n: "{{made.response.body.list[0].n}}", k: "Bearer {{secret:K}}" },
-    };
-    expect(secretsIn(values)).toEqual(["K"]);
-    expect(fillRequest(values, new Map([["K", "v"]]), responses)).toEqual({
-      path: { id: "srv_1" },
-      body: { n: 1, k: "Bearer v" },
-    });
-  });
-
-  it("that have no value say what to do", () => {
-    expect(() => fillRequest({ path: { id: "{{other.response.body.id}}" } }, new Map(), responses)).toThrow(
-      'send "other" first',
-    );
-    expect(() => fillRequest({ path: { id: "{{made.response.body.nope}}" } }, new Map(), responses)).toThrow(
-      "has no body.nope",
-    );
-  });
-
-  it.for([
-    ["a variable", [{ values: { query: { region: "{{nobody}}" } } }], "{{nobody}} has no value"],
-    [
-      "a response that comes later",
-      [{ values: { path: { id: "{{late.response.body.id}}" } } }, { name: "late", values: {} }],
-      'send "late" first',
-    ],
-    [
-      "a response of its own",
-      [{ name: "self", values: { path: { id: "{{self.response.body.id}}" } } }],
-      'send "self" first',
-    ],
-  ] as const)("are missed before anything is sent: %s", ([, requests, words]) => {
-    const first = { name: "first", values: { body: {} } };
-    expect(() => requireFillable([first, ...requests], new Map())).toThrow(words);
-  });
-
-  it("are not missed where a secret, or an earlier request, will fill them", () => {
-    const later = { values: { path: { id: "{{first.response.body.id}}" }, body: "{{secret:K}}" } };
-    expect(() => requireFillable([{ name: "first", values: {} }, later], new Map())).not.toThrow();
-    expect(() => requireFillable([later], new Map([["first", {}]]))).not.toThrow();
-  });
-
-  it("reach status, headers and items", () => {
-    const response = responses.get("made");
-    expect(response && partOf(response, ["status"])).toBe(200);
-    expect(response && partOf(response, ["headers", "link"])).toBe("x");
-    expect(response && partOf(response, ["headers", "Link"])).toBe("x");
-    expect(response && partOf(response, ["body", "list", "0", "n"])).toBe(1);
-    expect(response && partOf(response, ["body", "constructor"])).toBeUndefined();
   });
 });

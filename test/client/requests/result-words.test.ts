@@ -12,11 +12,19 @@ it.each([
   [50 * 3_600_000, "201 · 77 ms · 2 d ago"],
   [-5, "201 · 77 ms · 0 s ago"],
 ])("what came of a request %d ms ago", (age, expected) => {
-  expect(resultWords({ status: 201, duration: 77.4, at: 1000 }, 1000 + age)).toBe(expected);
+  expect(resultWords({ state: "held", status: 201, duration: 77.4, at: 1000 }, 1000 + age)).toBe(expected);
 });
 
 it("says that no reply came", () => {
-  expect(resultWords({ status: undefined, duration: 5, at: 0 }, 0)).toBe("no reply · 5 ms · 0 s ago");
+  expect(resultWords({ state: "unknown", status: undefined, duration: 5, at: 0 }, 0)).toBe(
+    "no reply · 5 ms · 0 s ago",
+  );
+});
+
+it("says that a reply is not what was expected", () => {
+  expect(resultWords({ state: "missed", status: 200, duration: 5, at: 0 }, 0)).toBe(
+    "200 · not as expected · 5 ms · 0 s ago",
+  );
 });
 
 describe("a line", () => {

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { click, isHosted, screenshot } from "../host/control.ts";
@@ -29,4 +30,16 @@ describe("the examples", () => {
       );
       await screenshot(`demo-sequence`);
     });
+
+  it("has a sequence whose every expectation holds", async () => {
+    await closeEditors();
+    const { document } = await openDemo("member-lifecycle.request.json");
+    await click('.codelens-decoration a:has-text("Send all")');
+    await until(
+      () => `the last reply in ${responses().join("\n---\n")}`,
+      () => responses().some((text) => /5\. membership\.memberships\.cancel\n *\/\/ 200/.test(text)),
+    );
+    assert.deepEqual(vscode.languages.getDiagnostics(document.uri), []);
+    await screenshot("demo-expectations");
+  });
 });

@@ -160,7 +160,7 @@ describe("request files are sent", () => {
     ]`);
     await vscode.commands.executeCommand("switchboard.sendAll");
     const missed = await until("the mark", () =>
-      vscode.languages.getDiagnostics(document.uri).find(({ message }) => message.includes("not 204")),
+      vscode.languages.getDiagnostics(document.uri).find(({ message }) => message.includes("to be 204")),
     );
     assert.equal(document.getText(missed.range), "204");
     await wordsIn(".statusbar-item", /The request after it was not sent/);
@@ -168,6 +168,30 @@ describe("request files are sent", () => {
     // What came of it stands beside the request.
     await until("a mark after the line", async () => (await text('.view-line [class*="ced-"]')).length > 0);
     await screenshot("expect-missed");
+  });
+
+  it("marks what of the reply is not as expected, each at its place", async () => {
+    const document = await open(
+      request("membership.users.create", {
+        name: "made",
+        body: { email: "expected-{{$uuid}}@example.com", name: "Ex Pected" },
+        expect: {
+          status: "2xx",
+          headers: { "Content-Type": { $pattern: "json" } },
+          body: { name: "Somebody Else", email: "{{made.request.body.email}}", id: { $length: 1 } },
+        },
+      }),
+    );
+    await vscode.commands.executeCommand("switchboard.sendAll");
+    const marks = await until("two marks", () => {
+      const found = vscode.languages
+        .getDiagnostics(document.uri)
+        .filter(({ message }) => message.startsWith("Expected "));
+      return found.length === 2 ? found : undefined;
+    });
+    assert.deepEqual(marks.map(({ range }) => document.getText(range)).toSorted(), ['"Somebody Else"', "1"]);
+    await response(/Expected body\.name to be "Somebody Else", found "Ex Pected"\./);
+    await screenshot("expect-missed-body");
   });
 
   const faults: [string, string, object, string][] = [

@@ -6,7 +6,8 @@ import { entryByIndex } from "../../../server/files/entries.ts";
 import { catalogue, fileOf, textIn, withVariables } from "../marked.ts";
 
 let count = 0;
-const fresh = { uuid: () => `uuid-${++count}`, timestamp: () => "2026-01-31T09:00:00Z" };
+const now = new Date("2026-01-31T09:00:00Z");
+const fresh = { uuid: () => `uuid-${++count}`, now: () => now, random: () => 0.5 };
 const variables = withVariables(
   { name: "region", value: "fra1", environment: "test" },
   { name: "region", value: "nyc1", environment: "live" },
@@ -44,7 +45,38 @@ describe("a request to be sent", () => {
     const { name, plan, image } = Object(request?.values.body);
     expect(name).toMatch(/^uuid-\d+$/);
     expect(plan).not.toBe(`a-${name}`);
-    expect(image).toBe("2026-01-31T09:00:00Z");
+    expect(image).toBe("2026-01-31T09:00:00.000Z");
+  });
+
+  it("has other dynamic values, with the type that belongs there", () => {
+    const [request] = resolved(
+      `{ "operation": "cloud-v1.servers.create", "body": { "name": "{{$randomInt 1 101}}", "image": "{{$timestamp -1 M}}", "tags": ["n-{{$randomInt 1 101}}"] } }`,
+    );
+    expect(request?.values.body).toEqual({
+      name: "51",
+      image: "2025-12-31T09:00:00.000Z",
+      tags: ["n-51"],
+    });
+    const [list] = resolved(
+      `{ "operation": "cloud-v1.servers.list", "query": { "limit": "{{$randomInt 1 101}}" } }`,
+    );
+    expect(list?.values.query).toEqual({ limit: 51 });
+  });
+
+  it("has what it expects filled like the rest", () => {
+    const [request] = resolved(`{
+      "operation": "cloud-v1.servers.list",
+      "expect": { "status": "2xx", "body": { "a": "{{region}}", "b": "{{x.response.body.id}}" } }
+    }`);
+    expect(request?.expect).toEqual({ status: "2xx", body: { a: "fra1", b: "{{x.response.body.id}}" } });
+  });
+
+  it("leaves variables of the process, and what others sent, to who sends", () => {
+    const text =
+      '{ "operation": "cloud-v1.servers.list", "query": { "region": "{{$processEnv REGION}}{{x.request.body.id}}" } }';
+    expect(resolved(text)[0]?.values.query).toEqual({
+      region: "{{$processEnv REGION}}{{x.request.body.id}}",
+    });
   });
 
   it("leaves secrets and earlier responses to the client", () => {

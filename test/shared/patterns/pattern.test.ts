@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { automaton, readExpression } from "../../../server/schema/expression.ts";
-import { compilePattern } from "../../../server/schema/pattern.ts";
-import { Random, seed } from "../random.ts";
+import { automaton, readExpression } from "../../../shared/patterns/expression.ts";
+import { compilePattern } from "../../../shared/patterns/pattern.ts";
+import { Random, seed } from "../../server/random.ts";
 
 const slowly = (source: string, flags: "u" | "" = "u") => {
   const read = readExpression(source, flags);

@@ -1,0 +1,72 @@
+/** A request file as it is run from the command line. */
+import { randomUUID } from "node:crypto";
+import { pathToFileURL } from "node:url";
+import type { Place } from "../../shared/placeholders.ts";
+import { type FileRange, readSettings, type ResolvedRequest } from "../../shared/protocol.ts";
+import type { Fresh } from "../../shared/requests/dynamic-values.ts";
+import { expressionsIn } from "../../shared/placeholders.ts";
+import { EnvironmentFiles } from "../disk/environment-files.ts";
+import { locate } from "../features/locate-field.ts";
+import { resolveRequests } from "../features/resolve-requests.ts";
+import { entryByIndex } from "../files/entries.ts";
+import { type OpenFile, openFile } from "../files/open-file.ts";
+import type { CompiledCatalogue } from "../knowledge/compiled-catalogue.ts";
+import type { Variable } from "../knowledge/variables.ts";
+import { emptyWorkspace } from "../knowledge/workspace.ts";
+import { parse } from "../syntax/tree.ts";
+import { UsageError } from "./command.ts";
+import { TextReader } from "./text-reader.ts";
+
+const fresh: Fresh = { uuid: randomUUID, now: () => new Date(), random: Math.random };
+
+export class RunFile {
+  readonly path: string;
+  readonly #open: OpenFile;
+
+  constructor(path: string, catalogue: CompiledCatalogue, environment: string) {
+    this.path = path;
+    const uri = pathToFileURL(path).href;
+    const read = new TextReader().read(path);
+    if (read.kind !== "text")
+      throw new UsageError(
+        read.kind === "not UTF-8" ? `${path} is not valid UTF-8.` : `${path} cannot be read (${read.code}).`,
+      );
+    this.#open = openFile("request", {
+      uri,
+      tree: parse(read.text, { dialect: "jsonc" }),
+      catalogue,
+      workspace: { ...emptyWorkspace, settings: readSettings({ environment }) },
+      variables: new EnvironmentFiles().variables(uri),
+    });
+  }
+
+  /** With fresh values at each call. @param row variables that go before those of the files */
+  requests(row: readonly Variable[]): ResolvedRequest[] {
+    const { variables } = this.#open;
+    return resolveRequests({ ...this.#open, variables: [...row, ...variables] }, fresh);
+  }
+
+  rangeOf(index: number, at: Place | string): FileRange {
+    const entry = entryByIndex(this.#open, index);
+    const start = { line: 0, character: 0 };
+    return entry ? locate(this.#open, entry, at) : { start, end: start };
+  }
+}
+
+/** The requests whose name or operation has the text in it, and those that they refer to. */
+export function chosen(requests: readonly ResolvedRequest[], text: string): ResolvedRequest[] {
+  const wanted = text.toLowerCase();
+  const isNamed = ({ name = "", operation }: ResolvedRequest) =>
+    [name, operation].some((each) => each.toLowerCase().includes(wanted));
+  const kept = new Set(requests.filter(isNamed));
+  // What is added refers to earlier ones alone.
+  for (const request of requests.toReversed()) {
+    if (!kept.has(request)) continue;
+    for (const expression of expressionsIn({ ...request.values, expect: request.expect })) {
+      if (!("request" in expression)) continue;
+      const referred = requests.find(({ name }) => name === expression.request);
+      if (referred) kept.add(referred);
+    }
+  }
+  return requests.filter((request) => kept.has(request));
+}

@@ -1,0 +1,198 @@
+/** What a request may expect of its reply, as JSON Schema: `requests/expectation.ts` holds it. */
+import type { JsonSchema } from "../catalogue.ts";
+import { typeNames } from "../requests/expectation.ts";
+
+/** @param reply what is documented of a successful reply; undefined where nothing is */
+export function expectationOf(reply: JsonSchema | undefined): JsonSchema {
+  return {
+    type: "object",
+    description: "What the reply must be. `switchboard run` fails where it is not.",
+    properties: {
+      status: {
+        description: "HTTP status: a number, a class such as 2xx, or a list of which one must be so.",
+        anyOf: [...oneStatus, { type: "array", items: { anyOf: oneStatus }, minItems: 1 }],
+      },
+      headers: {
+        type: "object",
+        description: "Headers of the reply: a text that is the same, or a matcher.",
+        additionalProperties: { anyOf: [{ type: ["string", "number"] }, matcher("string")] },
+        "x-any-case": true,
+      },
+      body: {
+        description: "The fields of the body that are named: values that are the same, or matchers.",
+        ...(reply ? partial(reply) : anything),
+      },
+      duration: {
+        type: "number",
+        minimum: 0,
+        description: "Milliseconds that it may take at most, with all attempts.",
+      },
+    },
+    additionalProperties: false,
+  };
+}
+
+const oneStatus: JsonSchema[] = [
+  { type: "integer", minimum: 100, maximum: 599 },
+  { type: "string", enum: ["1xx", "2xx", "3xx", "4xx", "5xx"] },
+];
+
+const matchers: Record<string, JsonSchema> = {
+  $type: {
+    description: "The JSON type, or a list of types of which one must be so.",
+    anyOf: [
+      { type: "string", enum: [...typeNames] },
+      { type: "array", items: { type: "string", enum: [...typeNames] }, minItems: 1 },
+    ],
+  },
+  $min: { type: "number", description: "At least this number." },
+  $max: { type: "number", description: "At most this number." },
+  $pattern: { type: "string", description: "A regular expression that the text matches somewhere." },
+  $length: {
+    description: "Characters of a text or items of an array: a number, or min and max.",
+    anyOf: [
+      { type: "integer", minimum: 0 },
+      {
+        type: "object",
+        properties: { min: { type: "integer", minimum: 0 }, max: { type: "integer", minimum: 0 } },
+        minProperties: 1,
+        additionalProperties: false,
+      },
+    ],
+  },
+  $contains: { description: "A text within the text, or an item of the array." },
+  $absent: { const: true, description: "Nothing is there." },
+  $any: { const: true, description: "Something is there, whatever it is." },
+};
+
+const always = ["$absent", "$any"];
+
+/** The matchers that a documented type can meet. */
+const fitting: Readonly<Record<string, readonly string[]>> = {
+  string: ["$pattern", "$length", "$contains", ...always],
+  number: ["$min", "$max", ...always],
+  integer: ["$min", "$max", ...always],
+  boolean: always,
+  array: ["$length", "$contains", ...always],
+  object: always,
+};
+
+/** What can stand in place of a value of a type; of any where it is undefined. */
+function matcher(type: string | undefined): JsonSchema {
+  return { $ref: `#/$defs/${definitionOf(type)}`, "x-matcher": true };
+}
+
+const definitionOf = (type: string | undefined) =>
+  type !== undefined && Object.hasOwn(fitting, type) && type !== "object" ? `matcher ${type}` : "matcher";
+
+/** Of what is not documented: a matcher, or whatever somebody knows. */
+const anything: JsonSchema = { $ref: "#/$defs/anything" };
+
+/** The matchers among the fields of an object. */
+const ofAnyObject: Record<string, JsonSchema> = Object.fromEntries(
+  ["$type", ...always].map((name) => [name, { $ref: `#/$defs/${name}` }]),
+);
+
+/** What the schemas of expectations refer to: they stand in the root of the schema that has one. */
+export const expectationDefinitions: Record<string, JsonSchema> = Object.fromEntries([
+  ["anything", { properties: matchers }] as const,
+  ...["$type", ...always].map((name) => [name, matchers[name] ?? {}] as const),
+  ...[undefined, ...Object.keys(fitting).filter((type) => type !== "object")].map(
+    (type) =>
+      [
+        definitionOf(type),
+        {
+          type: "object",
+          title: "matcher",
+          description: "Says what the value must be like.",
+          properties: type === undefined ? matchers : matchersOf(type),
+          minProperties: 1,
+          additionalProperties: false,
+        },
+      ] as const,
+  ),
+]);
+
+function matchersOf(type: string): Record<string, JsonSchema> {
+  const names = fitting[type] ?? [];
+  // Any number can be a whole one, and a whole one is a number.
+  const types = type === "number" || type === "integer" ? ["number", "integer"] : [type];
+  const own = { ...matchers.$type, anyOf: [{ type: "string", enum: types }, anyTypes(types)] };
+  return Object.fromEntries([["$type", own], ...names.map((name) => [name, matchers[name] ?? {}] as const)]);
+}
+
+/** In a list one type that can be is enough. */
+function anyTypes(types: readonly string[]): JsonSchema {
+  return {
+    type: "array",
+    items: { type: "string", enum: [...typeNames] },
+    contains: { enum: [...types] },
+  };
+}
+
+/** A documented value as an expectation has it: in part, with matchers, and nothing of it required. */
+function partial(schema: JsonSchema): JsonSchema {
+  const {
+    required: _,
+    discriminator: __,
+    propertyNames: ___,
+    minItems: _4,
+    maxItems: _5,
+    minProperties: _6,
+    maxProperties: _7,
+    "x-resource": _8,
+    default: _9,
+    oneOf,
+    anyOf = oneOf,
+    ...kept
+  } = schema;
+  if (anyOf) {
+    const branches = anyOf.map((branch) => withoutMatcher(partial(branch)));
+    return {
+      ...kept,
+      anyOf: [...flat(branches), ...(anyOf.some(isObject) ? [] : [matcher(onlyType(anyOf))])],
+    };
+  }
+  if (isObject(schema)) {
+    const { properties = {}, additionalProperties } = schema;
+    return {
+      ...kept,
+      properties: {
+        ...Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, partial(each)])),
+        ...ofAnyObject,
+      },
+      // Fields that are not documented are no fault of an expectation.
+      ...(typeof additionalProperties === "object"
+        ? { additionalProperties: partial(additionalProperties) }
+        : { additionalProperties: true }),
+    };
+  }
+  const { description, title, deprecated, ...value } = kept;
+  const said = {
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+    ...(deprecated !== undefined && { deprecated }),
+  };
+  if (Object.keys(value).every((key) => key.startsWith("x-") || key === "examples"))
+    return { ...said, ...value, ...anything };
+  const items = typeof schema.items === "object" ? { items: partial(schema.items) } : {};
+  const types = [schema.type ?? []].flat();
+  return { ...said, anyOf: [{ ...value, ...items }, matcher(types.length === 1 ? types[0] : undefined)] };
+}
+
+const isObject = ({ type, properties }: JsonSchema) => type === "object" || properties !== undefined;
+
+const onlyType = (branches: readonly JsonSchema[]): string | undefined => {
+  const types = new Set(branches.map(({ type }) => (typeof type === "string" ? type : "")));
+  return types.size === 1 ? [...types][0] : undefined;
+};
+
+/** The union around it has one of its own. */
+const withoutMatcher = (schema: JsonSchema): JsonSchema =>
+  schema.anyOf ? { ...schema, anyOf: schema.anyOf.filter((branch) => !branch["x-matcher"]) } : schema;
+
+/** A union in a union is one. */
+const flat = (branches: readonly JsonSchema[]): JsonSchema[] =>
+  branches.flatMap(({ anyOf, ...branch }) =>
+    anyOf ? anyOf.map((inner) => ({ ...branch, ...inner })) : [branch],
+  );

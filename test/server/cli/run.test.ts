@@ -1,0 +1,339 @@
+// `switchboard run` as a real process against a real sandbox.
+import { type ChildProcess, spawn } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { apis } from "../../../shared/apis/index.ts";
+import { startSandbox } from "../../../shared/sandbox/server.ts";
+import { serve } from "../../shared/http/server.ts";
+
+const root = join(import.meta.dirname, "../../..");
+const demo = join(root, "test/editor/demo/member-lifecycle.request.json");
+let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+let folder: string;
+const started: ChildProcess[] = [];
+
+beforeAll(async () => {
+  sandbox = await startSandbox(apis, { port: 0 });
+});
+afterAll(async () => {
+  for (const each of started) each.kill("SIGKILL");
+  await sandbox.close();
+});
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "switchboard-run-"));
+  return () => rmSync(folder, { recursive: true, force: true });
+});
+
+interface Ended {
+  code: number | null;
+  out: string;
+  error: string;
+}
+
+function run(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  begun?: (child: ChildProcess) => void,
+) {
+  const child = spawn(process.execPath, [join(root, "dist/cli.js"), "run", ...args], {
+    env: { PATH: process.env.PATH, SWITCHBOARD_SANDBOX_URL: sandbox.directory.url, ...env },
+    cwd: folder,
+  });
+  started.push(child);
+  const ended: Ended = { code: null, out: "", error: "" };
+  child.stdout.on("data", (chunk) => (ended.out += chunk));
+  child.stderr.on("data", (chunk) => (ended.error += chunk));
+  begun?.(child);
+  return new Promise<Ended>((resolve) => child.on("close", (code) => resolve({ ...ended, code })));
+}
+
+function write(files: Record<string, unknown>): void {
+  for (const [name, content] of Object.entries(files)) {
+    const path = join(folder, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content));
+  }
+}
+
+const listed = (more: object = {}) => ({ operation: "deploy.projects.list", ...more });
+const reported = async (args: readonly string[], env?: Record<string, string>) =>
+  JSON.parse((await run([...args, "--format", "json"], env)).out);
+const states = (report: { files: { requests: { state: string }[] }[] }) =>
+  report.files.map(({ requests }) => requests.map(({ state }) => state).join());
+
+describe("the demo's sequence", () => {
+  it("goes through, each request with what the one before was answered", async () => {
+    cpSync(demo, join(folder, "member.request.json"));
+    const { code, out } = await run(["member.request.json"]);
+    expect(out).toContain("5 requests: 5 held.");
+    expect(code).toBe(0);
+  });
+
+  it("says of a fault where it stands, and sends nothing after it", async () => {
+    const lines = readFileSync(demo, "utf8").split("\n");
+    const line = lines.findIndex((each) => each.includes('"status": "paused"'));
+    lines[line] = lines[line]?.replace('"paused"', '"resumed"') ?? "";
+    write({ "member.request.json": lines.join("\n") });
+    const column = (lines[line]?.indexOf('"resumed"') ?? 0) + 1;
+    const { code, out } = await run(["member.request.json"]);
+    expect(code).toBe(1);
+    expect(out).toContain(
+      `member.request.json:${line + 1}:${column}  Expected body.status to be "resumed", found "paused".`,
+    );
+    expect(out).toContain("- membership.memberships.cancel  not sent");
+    const github = await run(["member.request.json", "--format", "github"]);
+    expect(github.out).toContain(`::error file=member.request.json,line=${line + 1},col=${column},`);
+  });
+});
+
+describe("what is run", () => {
+  it("is a folder in order of name, and files by globs", async () => {
+    write({
+      "all/b.request.json": listed(),
+      "all/a.request.json": [listed(), listed()],
+      "other.json": "[]",
+      "all/c.webhook.json": "{}",
+    });
+    const report = await reported(["all"]);
+    expect(report.files.map(({ file }: { file: string }) => file)).toEqual([
+      "all/a.request.json",
+      "all/b.request.json",
+    ]);
+    expect(states(report)).toEqual(["held,held", "held"]);
+    expect((await reported(["**/b*.json"])).files).toHaveLength(1);
+  });
+
+  it("is the same in order, however many files go at once", async () => {
+    write(
+      Object.fromEntries(Array.from({ length: 9 }, (_, n) => [`f${n}.request.json`, [listed(), listed()]])),
+    );
+    const report = await reported([".", "--concurrency", "4"]);
+    expect(report.files.map(({ file }: { file: string }) => file)).toEqual(
+      Array.from({ length: 9 }, (_, n) => `f${n}.request.json`),
+    );
+    expect(report.totals.held).toBe(18);
+  });
+
+  it("is what has the text in its name, and what that refers to", async () => {
+    write({
+      "a.request.json": [
+        listed({ name: "unwanted" }),
+        listed({ name: "first" }),
+        listed({ name: "wanted", query: { limit: "{{first.response.body.data.length}}" } }),
+      ],
+    });
+    const text = JSON.stringify([
+      listed({ name: "unwanted" }),
+      listed({ name: "first" }),
+      listed({ name: "wanted", expect: { body: { data: "{{first.response.body.data}}" } } }),
+    ]);
+    write({ "a.request.json": text });
+    const report = await reported(["a.request.json", "--grep", "WANTED"]);
+    expect(states(report)).toEqual(["held,held,held"]);
+    write({ "a.request.json": text.replace("unwanted", "other") });
+    const narrow = await reported(["a.request.json", "--grep", "wanted"]);
+    expect(narrow.files[0].requests.map(({ title }: { title: string }) => title)).toEqual([
+      "first",
+      "wanted",
+    ]);
+    expect((await run(["a.request.json", "--grep", "nothing like it"])).code).toBe(2);
+  });
+
+  it("is a part of the files, each in one part", async () => {
+    write(Object.fromEntries(Array.from({ length: 5 }, (_, n) => [`f${n}.request.json`, listed()])));
+    const parts = await Promise.all([1, 2].map((part) => reported([".", "--shard", `${part}/2`])));
+    const names = parts.flatMap(({ files }) => files.map(({ file }: { file: string }) => file));
+    expect(new Set(names)).toEqual(new Set(Array.from({ length: 5 }, (_, n) => `f${n}.request.json`)));
+    expect(names).toHaveLength(5);
+    expect((await run([".", "--shard", "3/2"])).code).toBe(2);
+  });
+
+  it.for([
+    ["csv", '\uFEFFname,description\nOne,"a, b"\nTwo,"say ""x"""\n'],
+    ["ndjson", '{"name":"One","description":"a, b"}\n\n{"name":"Two","description":"say \\"x\\""}\n'],
+  ] as const)(
+    "is every file for each row of data, with its columns as variables: %s",
+    async ([kind, data]) => {
+      write({
+        [`rows.${kind}`]: data,
+        "a.request.json": {
+          operation: "deploy.projects.create",
+          name: "made",
+          body: { name: "{{name}}-{{$uuid}}", description: "{{description}}" },
+          expect: { body: { name: { $pattern: "^{{name}}-" } } },
+        },
+        "http-client.env.json": { sandbox: { name: "hidden by the row" } },
+      });
+      const report = await reported(["a.request.json", "--data", `rows.${kind}`]);
+      expect(report.files.map(({ row }: { row: number }) => row)).toEqual([1, 2]);
+      expect(report.totals.held + report.totals.failed, JSON.stringify(report)).toBe(2);
+      expect(states(report)).toEqual(["held", "held"]);
+    },
+  );
+});
+
+describe("the exit code", () => {
+  it("is 1 after a refusal, and files after it are run", async () => {
+    write({
+      "a.request.json": { operation: "membership.users.get", path: { user_id: "usr_none" } },
+      "b.request.json": listed(),
+    });
+    const { code, out } = await run(["."]);
+    expect(code).toBe(1);
+    expect(out).toContain("2 requests: 1 held, 1 failed.");
+    const bail = await run([".", "--bail"]);
+    expect(bail.code).toBe(1);
+    expect(bail.out).toContain("1 request: 1 failed.");
+    expect(bail.error).toContain("1 of 2 files were not begun");
+  });
+
+  it("is 0 where the refusal is expected", async () => {
+    write({
+      "a.request.json": {
+        operation: "membership.users.get",
+        path: { user_id: "usr_none" },
+        expect: { status: 404 },
+      },
+    });
+    expect((await run(["a.request.json"])).code).toBe(0);
+  });
+
+  it.for<[string, Record<string, unknown>, string[], string]>([
+    [
+      "a variable that is not there",
+      { "a.request.json": listed({ query: { limit: "{{nobody}}" } }) },
+      [],
+      "1:",
+    ],
+    ["broken syntax", { "a.request.json": "{" }, [], "1:"],
+    [
+      "an operation that is not there",
+      { "a.request.json": { operation: "deploy.no.such" } },
+      [],
+      "no operation",
+    ],
+    [
+      "a variable of the process",
+      { "a.request.json": listed({ query: { limit: "{{$processEnv NO}}" } }) },
+      [],
+      "NO",
+    ],
+    [
+      "a secret",
+      { "a.request.json": listed({ query: { limit: "{{secret:NO}}" } }) },
+      [],
+      "SWITCHBOARD_SECRET_NO",
+    ],
+  ])("is 2 where a file cannot be sent: %s", async ([, files, args, words]) => {
+    write(files);
+    const { code, out } = await run(["a.request.json", ...args]);
+    expect(out + code).toContain(words);
+    expect(out).toContain("1 file could not be run.");
+    expect(code).toBe(2);
+  });
+
+  it.for([
+    [["none.request.json"], "There is no file"],
+    [[], "Name what to run"],
+    [["a.request.json", "--format", "xml"], "The formats are"],
+    [["a.request.json", "--concurrency", "0"], "--concurrency takes"],
+    [["a.request.json", "--data", "none.csv"], "cannot be read"],
+  ] as const)("is 2 where nothing can be run: %s", async ([args, words]) => {
+    write({ "a.request.json": listed() });
+    const { code, error } = await run(args);
+    expect(error).toContain(words);
+    expect(code).toBe(code === 2 ? 2 : "not 2");
+  });
+});
+
+describe("outside of the sandbox", () => {
+  it("reads go, and writes need a yes", async () => {
+    const service = await serve((_, response) => response.end('{"data":[],"id":"prj_1"}'));
+    const seen = () => service.received.map(({ method }) => method);
+    const env = {
+      SWITCHBOARD_BASE_URL_DEPLOY: service.baseUrl,
+      SWITCHBOARD_KEY_DEPLOY: "a-key-that-nobody-may-see",
+    };
+    write({
+      "read.request.json": listed(),
+      "write.request.json": { operation: "deploy.projects.create", body: { name: "a" } },
+    });
+    const live = ["--environment", "live"];
+    expect((await run(["read.request.json", ...live], env)).code).toBe(0);
+    const refused = await run([".", ...live], env);
+    expect(refused.code).toBe(2);
+    expect(refused.error).toContain("--yes");
+    expect(seen()).toEqual(["GET"]);
+    expect((await run(["write.request.json", ...live, "--yes"], env)).code).toBe(0);
+    expect(seen()).toEqual(["GET", "POST"]);
+  });
+});
+
+describe("what nobody may see", () => {
+  it("is in no output and no record", async () => {
+    const key = "key-0123456789-of-nobody";
+    const secret = "s3cret-0123456789";
+    const service = await serve((request, response) => {
+      response.setHeader("set-cookie", "session=abc");
+      response.setHeader("x-echo", `${request.headers.authorization} ${secret}`);
+      response.end(JSON.stringify({ data: [{ id: key, name: secret }], error: `${key} ${secret}` }));
+    });
+    write({
+      "a.request.json": [
+        listed({
+          query: { limit: "{{secret:crm-token}}", cursor: "{{$processEnv CURSOR}}" },
+          expect: { body: { error: "x", data: [{ id: "x", name: "{{secret:crm-token}}x" }] } },
+        }),
+      ],
+    });
+    const env = {
+      SWITCHBOARD_BASE_URL_DEPLOY: service.baseUrl,
+      SWITCHBOARD_KEY_DEPLOY: key,
+      SWITCHBOARD_SECRET_CRM_TOKEN: secret,
+      CURSOR: "of-the-process-0123",
+    };
+    for (const format of ["pretty", "json", "junit", "github", "tap"]) {
+      const { out, error, code } = await run(
+        ["a.request.json", "--format", format, "--record", "replies", "--verbose"],
+        env,
+      );
+      expect(code, out + error).toBe(1);
+      expect(out).toContain("kept out of sight");
+      for (const hidden of [key, secret, "of-the-process-0123"]) expect(out + error).not.toContain(hidden);
+    }
+    const [name = ""] = readdirSync(join(folder, "replies/a"));
+    const kept = readFileSync(join(folder, "replies/a", name), "utf8");
+    expect(JSON.parse(kept)).toMatchObject({ operation: "deploy.projects.list", status: 200 });
+    for (const hidden of [key, secret, "session=abc"]) expect(kept).not.toContain(hidden);
+  });
+});
+
+it("Ctrl-C says what was sent and of what nobody knows", async () => {
+  let child: ChildProcess | undefined;
+  const service = createServer((request, response) => {
+    if (request.method === "GET") return response.end('{"data":[]}');
+    // It is never answered.
+    return child?.kill("SIGINT");
+  });
+  await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
+  const address = service.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  write({
+    "a.request.json": [listed(), { operation: "deploy.projects.create", body: { name: "a" } }, listed()],
+    "b.request.json": listed(),
+  });
+  const env = {
+    SWITCHBOARD_BASE_URL_DEPLOY: `http://127.0.0.1:${port}`,
+    SWITCHBOARD_KEY_DEPLOY: "a-key-0123456",
+  };
+  const { code, out, error } = await run(["."], env, (each) => (child = each));
+  expect(code).toBe(130);
+  expect(error).toContain("1 held, 1 of unknown outcome, 1 not sent");
+  expect(error).toContain("1 of 2 files were not begun");
+  expect(out).toContain("? deploy.projects.create");
+  service.closeAllConnections();
+  await new Promise((resolve) => service.close(resolve));
+});

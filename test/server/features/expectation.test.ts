@@ -1,0 +1,107 @@
+// What a request expects, as people write it.
+import { describe, expect, it } from "vitest";
+import { complete } from "../../../server/features/completion.ts";
+import { hover } from "../../../server/features/hover.ts";
+import { atCursor, found } from "../marked.ts";
+
+const request = (expectation: string) =>
+  `{ "operation": "membership.memberships.create", "expect": ${expectation} }`;
+const said = (expectation: string, text = request(expectation)) =>
+  found(text)
+    .filter(([code]) => code !== "unbound-route")
+    .map(([code, severity, at]) => [
+      code,
+      severity === 1 ? "error" : severity === 2 ? "warning" : "less",
+      at,
+    ]);
+const labels = (expectation: string) => {
+  const { file, offset } = atCursor(request(expectation));
+  return complete(file, offset).items.map(({ label }) => label);
+};
+
+describe("an expectation that can hold", () => {
+  it.for([
+    '{ "status": 201 }',
+    '{ "status": "2xx" }',
+    '{ "status": [200, "4xx"] }',
+    '{ "headers": { "Content-Type": { "$pattern": "json" }, "x": "y", "n": 1 } }',
+    '{ "duration": 500 }',
+    '{ "body": { "tier": "starter", "id": { "$pattern": "^mem_" } } }',
+    '{ "body": { "user_id": "{{user.response.body.id}}" } }',
+    '{ "body": { "status": "whatever else" } }',
+    '{ "body": { "not_documented": 1, "trial_ends_at": null } }',
+    '{ "body": { "trial_ends_at": { "$type": ["string", "null"] } } }',
+    '{ "body": { "entitlements": { "mentorship": true } } }',
+    '{ "body": { "entitlements": { "$any": true }, "id": { "$type": "string", "$length": { "min": 1 } } } }',
+    '{ "body": { "$type": "object" } }',
+  ])("has no finding: %s", (expectation) => {
+    expect(said(expectation).filter(([code]) => code !== "unknown-variable")).toEqual([]);
+  });
+
+  it("may be of what no document shows", () => {
+    expect(
+      found(
+        '{ "operation": "membership.memberships.cancel", "expect": { "body": { "a": { "$min": 1 } } } }',
+      ).filter(([code]) => code !== "unbound-route"),
+    ).toEqual([]);
+  });
+});
+
+describe("an expectation that cannot hold", () => {
+  it.for([
+    ['{ "status": 99 }', "out-of-range", "99"],
+    ['{ "status": "7xx" }', "value-not-allowed", '"7xx"'],
+    ['{ "status": true }', "wrong-type", "true"],
+    ['{ "duration": -1 }', "out-of-range", "-1"],
+    ['{ "body": { "tier": 1 } }', "wrong-type", "1"],
+    ['{ "body": { "entitlements": { "mentorship": "yes" } } }', "wrong-type", '"yes"'],
+    ['{ "body": { "id": { "$type": "number" } } }', "value-not-allowed", '"number"'],
+    ['{ "body": { "id": { "$pattern": 1 } } }', "wrong-type", "1"],
+    ['{ "body": { "id": { "$absent": false } } }', "value-not-allowed", "false"],
+  ])("is an error at its value: %s", ([expectation = "", code, text]) => {
+    expect(said(expectation)).toEqual([[code, "error", text]]);
+  });
+
+  it("is an error where the documents list the values", () => {
+    const text =
+      '{ "operation": "membership.subscriptions.create", "body": { "membership_id": "mem_1", "payment_method_id": "pm_1" }, "expect": { "body": { "billing_cycle": "weekly" } } }';
+    expect(said("", text)).toEqual([["value-not-allowed", "error", '"weekly"']]);
+  });
+
+  it("is a warning where it names what is not there to be expected", () => {
+    expect(said('{ "body": { "id": { "$min": 1 } } }')).toEqual([["unknown-property", "warning", '"$min"']]);
+    expect(said('{ "bdy": {} }')).toEqual([["unknown-property", "warning", '"bdy"']]);
+  });
+});
+
+describe("while an expectation is written", () => {
+  it("its parts are offered", () => {
+    expect(labels("{ | }")).toEqual(["status", "headers", "body", "duration"]);
+  });
+
+  it("statuses of the API and classes are offered", () => {
+    expect(labels('{ "status": | }')).toEqual(expect.arrayContaining(["429", "2xx", "4xx"]));
+  });
+
+  it("the documented fields of the reply are offered", () => {
+    expect(labels('{ "body": { | } }')).toEqual(expect.arrayContaining(["tier", "user_id", "entitlements"]));
+    expect(labels('{ "body": { "entitlements": { | } } }')).toEqual(
+      expect.arrayContaining(["mentorship", "live_sessions"]),
+    );
+    expect(labels('{ "body": { "tier": | } }')).toEqual(expect.arrayContaining(["starter", "professional"]));
+  });
+
+  it("the matchers that a field can meet are offered", () => {
+    const offered = labels('{ "body": { "id": { | } } }');
+    expect(offered).toEqual(expect.arrayContaining(["$type", "$pattern", "$length", "$absent", "$any"]));
+    expect(offered).not.toContain("$min");
+  });
+
+  it("a hover says what is documented of a field", () => {
+    const { file, offset } = atCursor(request('{ "body": { "t|ier": "starter" } }'));
+    const words = JSON.stringify(hover(file, offset)?.contents);
+    expect(words).toContain("starter");
+    expect(words).not.toContain("object");
+    expect(words).not.toContain("equired");
+  });
+});
