@@ -26,25 +26,28 @@ export class FaultMarks implements vscode.Disposable {
     this.#marks.delete(uri);
   }
 
-  /** @param code the service's, of its fault */
+  /**
+   * @param code the service's, of its fault
+   * @returns where the findings stand; null for one that stands nowhere
+   */
   async show(
     document: vscode.TextDocument,
     index: number,
     findings: readonly StepFinding[],
     code?: string,
-  ): Promise<void> {
-    const { version } = document;
-    const marks = await Promise.all(
-      findings.map(async ({ at, message, missed }) => {
-        const range = await this.#language.request(locateField, {
-          uri: document.uri.toString(),
-          index,
-          field: at,
-        });
-        return range ? [mark(range, plainText(message, 500), missed ? undefined : code)] : [];
-      }),
+  ): Promise<readonly (FileRange | null)[]> {
+    const { version, uri } = document;
+    const ranges = await Promise.all(
+      findings.map(({ at }) =>
+        this.#language.request(locateField, { uri: uri.toString(), index, field: at }),
+      ),
     );
-    if (document.version === version && marks.length > 0) this.#marks.set(document.uri, marks.flat());
+    const marks = findings.flatMap(({ message, missed }, position) => {
+      const range = ranges[position];
+      return range ? [mark(range, plainText(message, 500), missed ? undefined : code)] : [];
+    });
+    if (document.version === version && marks.length > 0) this.#marks.set(uri, marks);
+    return ranges;
   }
 
   dispose(): void {

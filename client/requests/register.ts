@@ -12,6 +12,7 @@ import { FaultMarks } from "./fault-marks.ts";
 import { type Given, openRequest } from "./open-request.ts";
 import { Responses } from "./responses.ts";
 import { ResultMarks } from "./result-marks.ts";
+import { TestView } from "./test-view.ts";
 import { openScratchFile, scratchOf, watchTabs } from "./scratch-files.ts";
 
 export interface RequestFiles extends Feature {
@@ -30,6 +31,8 @@ export function register(session: Session, language: LanguageServer, records: Li
   const results = new ResultMarks();
   const scratch = scratchOf(session);
   const watching = watchTabs(scratch);
+  const sending = { session, language, records, responses, marks, results };
+  const tests = new TestView(session, sending);
 
   /** Sends from the file that is given, else from the active editor: there the request at the cursor. */
   const send = async (given: string | vscode.Uri | undefined, which?: number | "all") => {
@@ -39,7 +42,7 @@ export function register(session: Session, language: LanguageServer, records: Li
     const document = await vscode.workspace.openTextDocument(uri);
     const cursor = editor?.document === document ? editor.selection.active : new vscode.Position(0, 0);
     const { sendRequests } = await import("./send.ts");
-    await sendRequests({ session, language, records, responses, marks, results }, document, which ?? cursor);
+    await sendRequests(sending, document, which ?? cursor);
   };
 
   return {
@@ -73,6 +76,7 @@ export function register(session: Session, language: LanguageServer, records: Li
       watching.dispose();
       marks.dispose();
       results.dispose();
+      tests.dispose();
     },
   };
 }

@@ -2,7 +2,12 @@
 import * as vscode from "vscode";
 import type { Sendable } from "../../shared/api.ts";
 import { expressionsIn } from "../../shared/placeholders.ts";
-import { type RequestProblem, type ResolvedRequest, resolveRequests } from "../../shared/protocol.ts";
+import {
+  type FileRange,
+  type RequestProblem,
+  type ResolvedRequest,
+  resolveRequests,
+} from "../../shared/protocol.ts";
 import { withoutSecretsIn } from "../../shared/requests/concealed.ts";
 import {
   type Earlier,
@@ -47,11 +52,19 @@ interface Ready extends Step {
   target: Target;
 }
 
-/** All in order, until one fails. `which` is an index, or where the cursor is. */
+/** Who hears what came of each request, in place of replies and notifications. */
+export interface Watch {
+  signal: AbortSignal;
+  /** @param ranges of the findings; null for one that stands nowhere */
+  hear(result: StepResult<Ready>, ranges: readonly (FileRange | null)[]): Promise<void>;
+}
+
+/** All in order, until one fails. `which` is an index or several, or where the cursor is. */
 export async function sendRequests(
   sending: Sending,
   document: vscode.TextDocument,
-  which: number | vscode.Position | "all",
+  which: number | readonly number[] | vscode.Position | "all",
+  watch?: Watch,
 ): Promise<void> {
   const { session, language } = sending;
   const { environment } = session.settings;
@@ -60,16 +73,20 @@ export async function sendRequests(
     uri,
     ...(typeof which === "number" && { index: which }),
   });
-  const chosen = which instanceof vscode.Position ? atPosition(found ?? [], which) : (found ?? []);
+  const chosen = chosenOf(found ?? [], which);
   if (chosen.length === 0)
     throw new Error("There is no request here. Put the cursor into a request of a *.request.json file.");
   const operations = await Promise.all(chosen.map(({ operation }) => findOperation(session, operation)));
   const begun = await session.begun.once(
     chosen.map(({ index }) => `request ${index} of ${uri}`),
-    () => sendInOrder(sending, document, chosen, operations, environment),
-    { repeatable: operations.every((operation) => operation?.effect === "read") },
+    () => sendInOrder(sending, document, chosen, operations, environment, watch),
+    // Tests are run again as soon as they are over.
+    { repeatable: watch !== undefined || operations.every((operation) => operation?.effect === "read") },
   );
-  if (!begun) showBriefly("info", "It is being sent already.");
+  if (begun) return;
+  const words = "It is being sent already.";
+  if (watch) throw new Error(words);
+  showBriefly("info", words);
 }
 
 async function sendInOrder(
@@ -78,9 +95,11 @@ async function sendInOrder(
   chosen: readonly ResolvedRequest[],
   operations: readonly (Sendable | undefined)[],
   environment: string,
+  watch?: Watch,
 ): Promise<void> {
   const { session, marks, records, responses, results } = sending;
-  if (!(await isSound(document, chosen))) return;
+  if (watch) requireSendable(chosen);
+  else if (!(await isSound(document, chosen))) return;
   const earlier = responses.named(document.uri, environment);
   const prepared = prepare(chosen, earlier);
   const ofProcess = processValues(prepared, process.env);
@@ -113,14 +132,24 @@ async function sendInOrder(
     earlier,
     hidden: ({ target }) => hidden.get(target.baseUrl) ?? new Map(),
     now: () => performance.now(),
+    ...(watch && { signal: watch.signal }),
     async send({ operation, target, values }, filled, shown) {
       // The question shows the path: secrets stay out of it.
       const asked = withName(records, { operation, target, values: shown });
       if (waitsForItsRecord({ values }) && !(await askConsent(session, [asked]))) return undefined;
-      return execute(session, withName(records, { operation, target, values: filled }));
+      return execute(session, withName(records, { operation, target, values: filled }), watch?.signal);
     },
   });
   for await (const result of run) {
+    if (watch) {
+      const { step, error, exchange, findings, state, duration } = result;
+      const status = (exchange ?? error?.reply)?.status;
+      if (state !== "skipped")
+        results.show(document, step.request.range, { state, status, duration, at: Date.now() });
+      const ranges = await marks.show(document, step.request.index, findings, error?.fault?.code);
+      await watch.hear(result, ranges);
+      continue;
+    }
     const one = sentOf(result, hidden.get(result.step.target.baseUrl) ?? new Map(), earlier);
     if (!one) break;
     const { step, error, exchange, findings, state, duration } = result;
@@ -223,6 +252,22 @@ const atPosition = (found: readonly ResolvedRequest[], { line, character }: vsco
           new vscode.Position(line, character),
         ),
       );
+
+const chosenOf = (
+  found: readonly ResolvedRequest[],
+  which: number | readonly number[] | vscode.Position | "all",
+) =>
+  which instanceof vscode.Position
+    ? atPosition(found, which)
+    : Array.isArray(which)
+      ? found.filter(({ index }) => which.includes(index))
+      : found;
+
+/** What contradicts the documents may be what is tested. */
+function requireSendable(chosen: readonly ResolvedRequest[]): void {
+  const blocking = chosen.flatMap(({ problems }) => problems).find(({ blocks }) => blocks);
+  if (blocking) throw new Error(`This can't be sent: ${blocking.message}`);
+}
 
 /** Whether the requests may be sent as they stand. */
 async function isSound(document: vscode.TextDocument, chosen: readonly ResolvedRequest[]): Promise<boolean> {

@@ -9,7 +9,11 @@ import { type Invocation, recordOf } from "./invocation.ts";
  * Sends to the invocation's target without asking, and tells the views. Throws a RequestError or an Obstacle, and an
  * Error when another environment became active or its API moved.
  */
-export async function execute(session: Session, invocation: Invocation): Promise<Exchange> {
+export async function execute(
+  session: Session,
+  invocation: Invocation,
+  ended?: AbortSignal,
+): Promise<Exchange> {
   const { operation, target, values } = invocation;
   const { environment, route } = target;
   const caller = await session.caller(operation.api, target);
@@ -19,7 +23,8 @@ export async function execute(session: Session, invocation: Invocation): Promise
   try {
     const exchange = await showingSlowWork(
       `${operation.title}${record ? `: ${record.label}` : ""}`,
-      (signal, report) => {
+      (cancelled, report) => {
+        const signal = ended ? AbortSignal.any([cancelled, ended]) : cancelled;
         const onWait: OnWait = (span, { fault }) => {
           const status = fault ? `answered with ${fault.status}, ` : "";
           report(`${status}trying again in ${Math.ceil(span / 1000)} s`);

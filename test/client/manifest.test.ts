@@ -139,11 +139,12 @@ describe("package.json", () => {
     expect(contributes.configurationDefaults["[switchboard-edit]"]["files.autoSave"]).toBe("off");
   });
 
-  it("is activated by its views, languages and commands, and to restore pages and edited records", () => {
+  it("is activated by its views, languages and commands, to restore pages and edited records, and to find tests", () => {
     expect(manifest.activationEvents).toEqual([
       "onWebviewPanel:switchboard.accounts",
       "onWebviewPanel:switchboard.dashboard",
       `onFileSystem:${editScheme}`,
+      "workspaceContains:**/*.request.json",
     ]);
   });
 
