@@ -43,5 +43,10 @@ it("a reference is to the last request of the name before it", () => {
 });
 
 it("what is compared is shown as JSON, and text as itself", () => {
-  expect([{ a: 1 }, "x", undefined, null].map(comparedText)).toEqual(['{\n  "a": 1\n}', "x", "nothing", "null"]);
+  expect([{ a: 1 }, "x", undefined, null].map(comparedText)).toEqual([
+    '{\n  "a": 1\n}',
+    "x",
+    "nothing",
+    "null",
+  ]);
 });

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { click, hover, isHosted, screenshot } from "../host/control.ts";
-import { screenshotInThemes } from "./pages.ts";
 import { choose, warned } from "./questions.ts";
 import { withSettings } from "./settings.ts";
 import { lines, wordsIn } from "./sidebar.ts";
@@ -18,6 +17,14 @@ const inFolder = (name: string) => {
 };
 
 const faulty = inFolder("expects-too-much.request.json");
+
+async function inBoth(name: string): Promise<void> {
+  await screenshot(`${name}-dark`);
+  await withSettings({ "workbench.colorTheme": "Default Light Modern" }, async () => {
+    await until("the light theme", () => vscode.window.activeColorTheme.kind === vscode.ColorThemeKind.Light);
+    await screenshot(`${name}-light`);
+  });
+}
 
 /** The labels that VS Code gives to the rows of tests: they say how each went. */
 const went = async (words: string, how: RegExp) =>
@@ -44,7 +51,7 @@ describe("request files that expect something, in the Testing view", () => {
               operation: "content.posts.list",
               name: "too much",
               query: { limit: 1 },
-              expect: { body: { pagination: { page: 7 } } },
+              expect: { body: { meta: { current_page: 7 } } },
             },
           ],
           undefined,
@@ -68,7 +75,7 @@ describe("request files that expect something, in the Testing view", () => {
     await hover(row("member-lifecycle"));
     await click(`${row("member-lifecycle")} .action-label[aria-label^="Run Test"]`);
     await went("member-lifecycle", /Passed/);
-    await screenshotInThemes("tests-passed");
+    await inBoth("tests-passed");
   });
 
   it("tell what was expected and what came, at its line", async () => {
@@ -82,9 +89,9 @@ describe("request files that expect something, in the Testing view", () => {
       return found.length > 0 ? found : undefined;
     });
     assert.equal(document.getText(mark?.range), "7");
-    await vscode.commands.executeCommand("testing.goToNextMessage");
-    await wordsIn(".test-output-peek", /page/);
-    await screenshotInThemes("tests-failed");
+    await click(".test-output-peek-tree .monaco-list-row:has-text('too much')");
+    await wordsIn(".monaco-diff-editor", /7/);
+    await inBoth("tests-failed");
   });
 
   it("ask before they leave another environment for the sandbox", async () => {
