@@ -1,4 +1,3 @@
-import { expectationDefinitions } from "../../shared/derived/expectation.ts";
 import type { Catalogue, JsonSchema } from "../../shared/catalogue.ts";
 import { loadCatalogue } from "../disk/built-catalogue.ts";
 import { type Command, UsageError } from "./command.ts";
@@ -23,7 +22,7 @@ export const command: Command = {
 function findSchema(catalogue: Catalogue, id: string): JsonSchema {
   for (const operation of catalogue.operations) {
     if (id === operation.id || id === `${operation.id}.request`)
-      return { ...operation.request, $defs: expectationDefinitions };
+      return whole(operation.request, catalogue.requestFile.$defs ?? {});
     if (id === `${operation.id}.body`)
       return shown(operation.body, `${operation.id} takes no body that is documented.`);
     if (id === `${operation.id}.response`)
@@ -32,6 +31,20 @@ function findSchema(catalogue: Catalogue, id: string): JsonSchema {
   const event = catalogue.events.find(({ name, api }) => id === name || id === `${api}.${name}`);
   if (event) return event.payload;
   throw new UsageError(`There is no operation or event ${JSON.stringify(id)}. See: switchboard operations`);
+}
+
+/** With the definitions that it refers to. */
+function whole(schema: JsonSchema, definitions: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  const $defs: Record<string, JsonSchema> = {};
+  const open = [schema];
+  for (const part of open)
+    for (const [, name = ""] of JSON.stringify(part).matchAll(/"\$ref":"#\/\$defs\/([^"]+)"/g)) {
+      const definition = definitions[name];
+      if (!definition || Object.hasOwn($defs, name)) continue;
+      $defs[name] = definition;
+      open.push(definition);
+    }
+  return { ...schema, $defs };
 }
 
 function shown(schema: JsonSchema | undefined, otherwise: string): JsonSchema {

@@ -108,13 +108,15 @@ const noOperation = (file: OpenFile, { start }: Located, id: unknown): RequestPr
 });
 
 function lookupFor(
-  { variables, workspace: { settings } }: OpenFile,
+  { variables, catalogue, workspace: { settings } }: OpenFile,
   operation: OperationEntry | undefined,
   fresh: Fresh,
 ): Lookup {
   return (reference, { place, isWhole }) => {
     const fitting = (value: string | number) =>
-      isWhole && operation ? typed(value, operation.request, place) : value;
+      isWhole && operation
+        ? typed(value, typesAt(operation.request, place, catalogue.entries.requestFile.$defs))
+        : value;
     switch (reference.kind) {
       case "dynamic": {
         const made = dynamicValue(reference.name, fresh);
@@ -134,8 +136,7 @@ function lookupFor(
 }
 
 /** The value as the text, the number or the boolean that belongs at the place, where one does. */
-function typed(value: string | number, schema: JsonSchema, place: Place): string | number | boolean {
-  const types = typesAt(schema, place);
+function typed(value: string | number, types: ReadonlySet<string>): string | number | boolean {
   if (types.has("string")) return String(value);
   if (typeof value === "number") return value;
   if ((types.has("number") || types.has("integer")) && /^-?\d+(\.\d+)?([eE][-+]?\d+)?$/.test(value))
@@ -143,9 +144,17 @@ function typed(value: string | number, schema: JsonSchema, place: Place): string
   return types.has("boolean") && /^(true|false)$/.test(value) ? value === "true" : value;
 }
 
-function typesAt(schema: JsonSchema, place: Place): Set<string> {
+/** @param definitions what the schema refers to */
+function typesAt(
+  { $ref, ...rest }: JsonSchema,
+  place: Place,
+  definitions: JsonSchema["$defs"] = {},
+): Set<string> {
+  const schema = { ...definitions[$ref?.replace("#/$defs/", "") ?? ""], ...rest };
+  // A matcher says nothing of the value in whose place it stands.
+  if (schema["x-matcher"]) return new Set();
   const branches = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
-  const found = new Set(branches.flatMap((branch) => [...typesAt(branch, place)]));
+  const found = new Set(branches.flatMap((branch) => [...typesAt(branch, place, definitions)]));
   const [step, ...further] = place;
   if (step === undefined) {
     for (const type of [schema.type ?? []].flat()) found.add(type);
@@ -158,6 +167,6 @@ function typesAt(schema: JsonSchema, place: Place): Set<string> {
       : schema.properties && Object.hasOwn(schema.properties, step)
         ? schema.properties[step]
         : others;
-  if (typeof inner === "object") for (const type of typesAt(inner, further)) found.add(type);
+  if (typeof inner === "object") for (const type of typesAt(inner, further, definitions)) found.add(type);
   return found;
 }

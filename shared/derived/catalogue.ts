@@ -4,7 +4,7 @@ import type { Catalogue, ResourceEntry } from "../catalogue.ts";
 import { allCollections } from "../collections.ts";
 import { replyFacts, webhookFacts } from "./facts.ts";
 import { operationsDocument } from "./operations.ts";
-import { requestFileSchema, requestSchema, toJsonSchema, webhookFileSchema } from "./schemas.ts";
+import { requestFileSchema, toJsonSchema, webhookFileSchema } from "./schemas.ts";
 
 /** As it is kept in a file: what a request file refers to of each operation is there once. */
 export function packed(catalogue: Catalogue): Catalogue {
@@ -17,6 +17,7 @@ export function packed(catalogue: Catalogue): Catalogue {
 /** Everything that the language server and the command line know without the network. */
 export function createCatalogue(apis: readonly Api[]): Catalogue {
   const { lines } = operationsDocument(apis);
+  const requestFile = requestFileSchema(apis);
   const docsLine = (key: string) => lines.get(key) ?? 1;
   return {
     apis: apis.map((api) => ({
@@ -46,7 +47,7 @@ export function createCatalogue(apis: readonly Api[]): Catalogue {
         notShown: [...(operation.notShown ?? [])],
         sandboxChoices: choicesOfOperation(operation),
         samples: [...operation.samples],
-        request: requestSchema(operation),
+        request: requestFile.$defs?.[id] ?? {},
         ...(request.body && { body: toJsonSchema(request.body) }),
         ...(reply && { response: toJsonSchema(reply) }),
         ...(resource !== undefined && { resource }),
@@ -67,7 +68,7 @@ export function createCatalogue(apis: readonly Api[]): Catalogue {
         docsLine: docsLine(`${api.slug} ${name}`),
       })),
     ),
-    requestFile: requestFileSchema(apis),
+    requestFile,
     webhookFiles: Object.fromEntries(
       apis.flatMap((api) => {
         const schema = webhookFileSchema(api);

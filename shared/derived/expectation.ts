@@ -3,34 +3,20 @@ import type { JsonSchema } from "../catalogue.ts";
 import { typeNames } from "../requests/expectation.ts";
 
 /** @param reply what is documented of a successful reply; undefined where nothing is */
-export function expectationOf(reply: JsonSchema | undefined): JsonSchema {
-  return {
-    type: "object",
-    description: "What the reply must be. `switchboard run` fails where it is not.",
-    properties: {
-      status: {
-        description: "HTTP status: a number, a class such as 2xx, or a list of which one must be so.",
-        anyOf: [...oneStatus, { type: "array", items: { anyOf: oneStatus }, minItems: 1 }],
-      },
-      headers: {
-        type: "object",
-        description: "Headers of the reply: a text that is the same, or a matcher.",
-        additionalProperties: { anyOf: [{ type: ["string", "number"] }, matcher("string")] },
-        "x-any-case": true,
-      },
-      body: {
-        description: "The fields of the body that are named: values that are the same, or matchers.",
-        ...(reply ? partial(reply) : anything),
-      },
-      duration: {
-        type: "number",
-        minimum: 0,
-        description: "Milliseconds that it may take at most, with all attempts.",
-      },
+export const expectationOf = (reply: JsonSchema | undefined): JsonSchema => ({
+  type: "object",
+  description: "What the reply must be. `switchboard run` fails where it is not.",
+  properties: {
+    status: { $ref: "#/$defs/expected status" },
+    headers: { $ref: "#/$defs/expected headers" },
+    body: {
+      description: "The fields of the body that are named: values that are the same, or matchers.",
+      ...(reply ? partial(reply) : anything),
     },
-    additionalProperties: false,
-  };
-}
+    duration: { $ref: "#/$defs/expected duration" },
+  },
+  additionalProperties: false,
+});
 
 const oneStatus: JsonSchema[] = [
   { type: "integer", minimum: 100, maximum: 599 },
@@ -93,9 +79,30 @@ const ofAnyObject: Record<string, JsonSchema> = Object.fromEntries(
   ["$type", ...always].map((name) => [name, { $ref: `#/$defs/${name}` }]),
 );
 
+const status: JsonSchema = {
+  description: "HTTP status: a number, a class such as 2xx, or a list of which one must be so.",
+  anyOf: [...oneStatus, { type: "array", items: { anyOf: oneStatus }, minItems: 1 }],
+};
+
+const headers: JsonSchema = {
+  type: "object",
+  description: "Headers of the reply: a text that is the same, or a matcher.",
+  additionalProperties: { anyOf: [{ type: ["string", "number"] }, matcher("string")] },
+  "x-any-case": true,
+};
+
+const duration: JsonSchema = {
+  type: "number",
+  minimum: 0,
+  description: "Milliseconds that it may take at most, with all attempts.",
+};
+
 /** What the schemas of expectations refer to: they stand in the root of the schema that has one. */
 export const expectationDefinitions: Record<string, JsonSchema> = Object.fromEntries([
-  ["anything", { properties: matchers }] as const,
+  ["expected status", status],
+  ["expected headers", headers],
+  ["expected duration", duration],
+  ["anything", { properties: matchers }],
   ...["$type", ...always].map((name) => [name, matchers[name] ?? {}] as const),
   ...[undefined, ...Object.keys(fitting).filter((type) => type !== "object")].map(
     (type) =>

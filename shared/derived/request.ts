@@ -1,4 +1,4 @@
-/** A request as a request file holds it, as JSON Schema. It refers to the `expectationDefinitions` of the schema that it is in. */
+/** A request as a request file holds it, as JSON Schema. It refers to definitions of the schema that it is in. */
 import type { RequestSchemas } from "../api.ts";
 import type { JsonSchema } from "../catalogue.ts";
 import { expectationOf } from "./expectation.ts";

@@ -4,6 +4,7 @@ import { type Api, type NamedOperation, operationsOf } from "../api.ts";
 import type { JsonSchema } from "../catalogue.ts";
 import { expectationDefinitions } from "./expectation.ts";
 import { requestOf } from "./request.ts";
+import { sharedParts } from "./shared-parts.ts";
 
 /** The JSON Schema of what is sent; every constraint of the zod schema is in it. */
 export function toJsonSchema(schema: z.ZodType): JsonSchema {
@@ -26,13 +27,31 @@ export function toJsonSchema(schema: z.ZodType): JsonSchema {
 const isEmpty = (value: unknown) =>
   typeof value === "object" && value !== null && Object.keys(value).length === 0;
 
-/** One request of a request file. */
-export function requestSchema(operation: NamedOperation): JsonSchema {
-  const parts = Object.entries(operation.request).map(
-    ([part, schema]) => [part, toJsonSchema(schema)] as const,
+/** One request of a request file for each operation, by its id, and what they refer to. */
+export function requestSchemas(operations: readonly NamedOperation[]): {
+  requests: Record<string, JsonSchema>;
+  definitions: Record<string, JsonSchema>;
+} {
+  const whole = operations.map((operation) => {
+    const parts = Object.entries(operation.request).map(
+      ([part, schema]) => [part, toJsonSchema(schema)] as const,
+    );
+    const reply = operation.reply && toJsonSchema(operation.reply);
+    return requestOf(operation, Object.fromEntries(parts), reply);
+  });
+  // Operations on the same records are answered with the same fields.
+  const expected = sharedParts(
+    whole.map(({ properties }) => properties?.expect ?? {}),
+    "expected",
   );
-  const reply = operation.reply && toJsonSchema(operation.reply);
-  return requestOf(operation, Object.fromEntries(parts), reply);
+  const requests = whole.map((schema, index) => ({
+    ...schema,
+    properties: { ...schema.properties, expect: expected.schemas[index] ?? {} },
+  }));
+  return {
+    requests: Object.fromEntries(operations.map(({ id }, index) => [id, requests[index] ?? {}])),
+    definitions: { ...expectationDefinitions, ...expected.definitions },
+  };
 }
 
 const oneOrMany = (definition: string, $defs: Record<string, JsonSchema>): JsonSchema => ({
@@ -43,6 +62,7 @@ const oneOrMany = (definition: string, $defs: Record<string, JsonSchema>): JsonS
 /** A request file: one request, or an array of them. */
 export function requestFileSchema(apis: readonly Api[]): JsonSchema {
   const operations = operationsOf(apis);
+  const { requests, definitions } = requestSchemas(operations);
   return oneOrMany("request", {
     request: {
       type: "object",
@@ -50,8 +70,8 @@ export function requestFileSchema(apis: readonly Api[]): JsonSchema {
       discriminator: { propertyName: "operation" },
       "x-code": "unknown-operation",
     },
-    ...Object.fromEntries(operations.map((operation) => [operation.id, requestSchema(operation)])),
-    ...expectationDefinitions,
+    ...requests,
+    ...definitions,
   });
 }
 

@@ -1,6 +1,6 @@
 /** Sends requests in order until one fails, and says of each what came of it. */
 import type { Reply, RequestValues, Sendable } from "../api.ts";
-import { RequestError } from "../http/errors.ts";
+import { type RawReply, RequestError } from "../http/errors.ts";
 import type { Exchange } from "../http/send.ts";
 import type { Place } from "../placeholders.ts";
 import { concealed, withoutSecrets, withoutSecretsIn } from "./concealed.ts";
@@ -110,7 +110,7 @@ async function run<S extends Step>(step: S, options: SequenceOptions<S>): Promis
     }
     if (!(error instanceof RequestError)) throw error;
     const failure = concealed(error, secrets);
-    const reply = error.reply && replyOf(error.reply);
+    const reply = error.reply && replyOf(error.reply, error.kind !== "unreadable");
     const faults = failure.fault
       ? faultyFields(failure.fault).map(({ field, message }) => ({ at: field, message }))
       : [];
@@ -150,19 +150,12 @@ const saidOf = (missed: readonly Missed[], secrets: readonly string[]): StepFind
     missed: withoutSecretsIn({ expected, actual }, secrets),
   }));
 
-/** A reply that is no success, as an expectation sees it. */
-function replyOf({
-  status,
-  headers,
-  text,
-}: {
-  status: number;
-  headers: Reply["headers"];
-  text: string;
-}): Reply {
+/** A reply that is no success, as an expectation sees it. What is not JSON, or nested without end, is text. */
+function replyOf({ status, headers, text }: RawReply, isReadable: boolean): Reply {
   try {
-    return { status, headers, body: JSON.parse(text.replace(/^\uFEFF/, "")) };
+    if (isReadable && text !== "") return { status, headers, body: JSON.parse(text.replace(/^\uFEFF/, "")) };
   } catch {
-    return { status, headers, body: text === "" ? undefined : text };
+    // A page of a proxy, say.
   }
+  return { status, headers, body: text === "" ? undefined : text };
 }

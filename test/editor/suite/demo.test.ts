@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { click, isHosted, screenshot } from "../host/control.ts";
+import { click, isHosted, press, screenshot } from "../host/control.ts";
 import { openDemo, responses } from "./documents.ts";
+import { asked } from "./questions.ts";
 import { startOver } from "./sandbox.ts";
 import { until } from "./until.ts";
 
@@ -35,6 +36,11 @@ describe("the examples", () => {
     await closeEditors();
     const { document } = await openDemo("member-lifecycle.request.json");
     await click('.codelens-decoration a:has-text("Send all")');
+    // What acts on a record at once is asked about when the record is known.
+    for (const question of [/^Sandbox: Pause subscription /, /^Sandbox: Cancel membership /]) {
+      await asked(question);
+      await press("Enter");
+    }
     await until(
       () => `the last reply in ${responses().join("\n---\n")}`,
       () => responses().some((text) => /5\. membership\.memberships\.cancel\n *\/\/ 200/.test(text)),

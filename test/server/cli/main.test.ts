@@ -10,7 +10,7 @@ import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { operationsOf } from "../../../shared/api.ts";
 import { apis } from "../../../shared/apis/index.ts";
-import { createCatalogue } from "../../../shared/derived/catalogue.ts";
+import { createCatalogue, packed } from "../../../shared/derived/catalogue.ts";
 import type { SandboxDirectory } from "../../../shared/sandbox/directory.ts";
 import { json, serve, text } from "../../shared/http/server.ts";
 
@@ -62,7 +62,7 @@ beforeAll(async () => {
     format: "cjs",
     logLevel: "error",
   });
-  writeFileSync(join(folder, "catalogue.json"), JSON.stringify(createCatalogue(apis)));
+  writeFileSync(join(folder, "catalogue.json"), JSON.stringify(packed(createCatalogue(apis))));
   const running = start(["sandbox", "--json", "--port", "0"]);
   const [line] = await firstLines(running, 1);
   sandbox = JSON.parse(line ?? "");

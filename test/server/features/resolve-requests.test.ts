@@ -71,6 +71,15 @@ describe("a request to be sent", () => {
     expect(request?.expect).toEqual({ status: "2xx", body: { a: "fra1", b: "{{x.response.body.id}}" } });
   });
 
+  it("has what it expects with the type that is documented of the reply", () => {
+    const [request] = resolved(`{
+      "operation": "membership.subscriptions.create",
+      "body": { "membership_id": "mem_1", "payment_method_id": "pm_1" },
+      "expect": { "duration": "{{size}}", "body": { "amount": "{{size}}", "currency": "{{size}}", "new": "{{flag}}" } }
+    }`);
+    expect(request?.expect).toEqual({ duration: 50, body: { amount: 50, currency: "50", new: "true" } });
+  });
+
   it("leaves variables of the process, and what others sent, to who sends", () => {
     const text =
       '{ "operation": "cloud-v1.servers.list", "query": { "region": "{{$processEnv REGION}}{{x.request.body.id}}" } }';
