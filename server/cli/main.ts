@@ -11,6 +11,7 @@ refuseOldNode();
 
 /** Each command is loaded when it is called, so that none pays for another's libraries. */
 const commands: Record<string, () => Promise<{ command: Command }>> = {
+  drift: () => import("./drift.ts"),
   list: () => import("./list.ts"),
   operations: () => import("./operations.ts"),
   run: () => import("./run.ts"),

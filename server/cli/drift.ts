@@ -1,0 +1,143 @@
+/** What replies had that the documents do not show, and the other way round. */
+import { readdirSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Sendable } from "../../shared/api.ts";
+import { apis } from "../../shared/apis/index.ts";
+import type { Catalogue } from "../../shared/catalogue.ts";
+import { markdownCode } from "../../shared/plain-text.ts";
+import { readRegularFile } from "../../shared/regular-file.ts";
+import { type Drift, Seen } from "../../shared/requests/drift.ts";
+import { isRow } from "../../shared/traits/values.ts";
+import { loadCatalogue } from "../disk/built-catalogue.ts";
+import { type Arguments, type Command, pairs, type Terminal, UsageError } from "./command.ts";
+import { connect, connectionOptions, findOperation } from "./connection.ts";
+
+const longestFile = 64 * 1024 * 1024;
+
+export const command: Command = {
+  usage: "drift OPERATION|FILE|FOLDER… [--query k=v]… [--format markdown|json]",
+  summary:
+    "What replies had that the documents do not show, and the other way round: of replies that run --record has kept, or of an operation that reads and is sent now.",
+  options: {
+    query: { type: "string", multiple: true },
+    format: { type: "string", default: "markdown" },
+    ...connectionOptions,
+  },
+  async run(terminal, args) {
+    const { format } = args.values;
+    if (format !== "markdown" && format !== "json")
+      throw new UsageError(`--format is markdown or json, not ${JSON.stringify(format)}.`);
+    if (args.positionals.length === 0)
+      throw new UsageError(
+        `Name an operation that reads, or files or folders of recorded replies. Usage: switchboard ${command.usage}`,
+      );
+    const gathered = new Gathered();
+    for (const given of args.positionals) {
+      if (isOperation(given)) await readNow(terminal, args, given, gathered);
+      else for (const file of filesIn(resolve(given))) gathered.read(file, terminal);
+    }
+    if (gathered.operations.size === 0)
+      throw new UsageError("There are no recorded replies. Make some: switchboard run FILE… --record FOLDER");
+    const found = [...gathered.operations].map(([operation, seen]) => ({
+      operation,
+      replies: seen.replies,
+      beyond: seen.drift,
+      unseen: seen.unseen,
+    }));
+    await terminal.out(
+      format === "json" ? `${JSON.stringify(found, undefined, 2)}\n` : found.map(markdownOf).join("\n"),
+    );
+    return found.some(({ beyond }) => beyond.length > 0) ? 1 : 0;
+  },
+};
+
+const isOperation = (given: string) => /^[a-z][\w-]*(\.[\w-]+){2}$/.test(given) && !given.endsWith(".json");
+
+/** By operation. */
+class Gathered {
+  readonly operations = new Map<string, Seen>();
+  readonly #catalogue: Catalogue = loadCatalogue();
+
+  of(operation: Sendable): Seen {
+    const { id, api } = operation;
+    const known = this.operations.get(id);
+    if (known) return known;
+    const entry = this.#catalogue.operations.find((each) => each.id === id);
+    const statuses = Object.keys(api.statuses).map(Number);
+    const seen = new Seen({
+      schema: entry?.response,
+      statuses: new Set(operation.status === undefined ? statuses : [...statuses, operation.status]),
+    });
+    this.operations.set(id, seen);
+    return seen;
+  }
+
+  read(file: string, terminal: Terminal): void {
+    const reply = recordedIn(readRegularFile(file, longestFile).toString("utf8"));
+    if (reply) this.of(findOperation(apis, reply.operation)).add(reply);
+    else terminal.error(`switchboard: ${file} is no recorded reply.`);
+  }
+}
+
+async function readNow(terminal: Terminal, args: Arguments, id: string, gathered: Gathered): Promise<void> {
+  const operation = findOperation(apis, id);
+  if (operation.effect !== "read")
+    throw new UsageError(`${id} changes something. Send it by: switchboard run FILE… --record FOLDER`);
+  const caller = await connect(terminal, args, operation.api);
+  const query = Object.fromEntries(pairs("query", args.values.query));
+  gathered.of(operation).add(await caller.call(operation, { query }, { signal: terminal.signal }));
+}
+
+/** JSON files, through all folders. */
+function filesIn(path: string): string[] {
+  try {
+    if (!statSync(path).isDirectory()) return [path];
+    return readdirSync(path, { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".json"))
+      .toSorted()
+      .map((name) => join(path, name));
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function recordedIn(text: string): { operation: string; status: number; body: unknown } | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (!isRow(value) || typeof value.operation !== "string" || typeof value.status !== "number")
+      return undefined;
+    return { operation: value.operation, status: value.status, body: value.body };
+  } catch {
+    return undefined;
+  }
+}
+
+const words: Record<Drift["kind"], (drift: Drift) => string> = {
+  field: ({ at, seen }) => `- field ${markdownCode(at === "" ? seen : `${at}.${seen}`)}`,
+  value: ({ at, seen }) => `- value ${markdownCode(seen)} of ${markdownCode(at)}`,
+  status: ({ seen }) => `- status ${seen}`,
+  type: ({ at, seen }) =>
+    `- ${seen} where another type is documented: ${at === "" ? "the reply" : markdownCode(at)}`,
+};
+
+function markdownOf(found: {
+  operation: string;
+  replies: number;
+  beyond: readonly Drift[];
+  unseen: readonly string[];
+}): string {
+  const { operation, replies, beyond, unseen } = found;
+  return [
+    `## ${operation}`,
+    "",
+    `${replies} ${replies === 1 ? "reply" : "replies"}.`,
+    "",
+    ...(beyond.length === 0
+      ? ["Nothing was seen that is not documented."]
+      : ["Seen, and not documented:", "", ...beyond.map((each) => words[each.kind](each))]),
+    "",
+    ...(unseen.length === 0
+      ? []
+      : ["Documented, and not seen:", "", ...unseen.map((place) => `- ${markdownCode(place)}`), ""]),
+  ].join("\n");
+}

@@ -1,0 +1,141 @@
+/**
+ * What replies had that the documents do not show, and the other way round. Kept are names of fields, statuses and
+ * values of documented value lists: no other value of a reply, because it may be a person's.
+ */
+import type { JsonSchema } from "../catalogue.ts";
+import { plainText } from "../plain-text.ts";
+
+/** `field`, `value` and `status` are not documented; `type` is another than the documented one. */
+export type DriftKind = "field" | "value" | "status" | "type";
+
+export interface Drift {
+  kind: DriftKind;
+  /** The place in a reply, as `data[].status`; empty for the whole. */
+  at: string;
+  /** The name, the value, or the type that was seen. */
+  seen: string;
+}
+
+/** What is documented of the replies of an operation. */
+export interface DocumentedReply {
+  /** Of a success. Undefined where it is not shown. */
+  schema: JsonSchema | undefined;
+  statuses: ReadonlySet<number>;
+}
+
+/** More are not told apart: a reply may hold any number of names. */
+const most = 1000;
+const longestName = 100;
+const deepest = 64;
+
+/** Gathers from any number of replies of one operation. */
+export class Seen {
+  readonly #documented: DocumentedReply;
+  readonly #drift = new Map<string, Drift>();
+  readonly #met = new Set<string>();
+  replies = 0;
+
+  constructor(documented: DocumentedReply) {
+    this.#documented = documented;
+  }
+
+  add({ status, body }: { status: number; body?: unknown }): void {
+    this.replies++;
+    const { schema, statuses } = this.#documented;
+    if (statuses.size > 0 && !statuses.has(status)) this.#note("status", "", String(status));
+    if (schema && status >= 200 && status < 300) this.#look(schema, body, "", 0);
+  }
+
+  /** In the order in which it was seen. */
+  get drift(): readonly Drift[] {
+    return [...this.#drift.values()];
+  }
+
+  /** Documented fields that no reply had, by their places. Those below a field that was not there are not told. */
+  get unseen(): readonly string[] {
+    const { schema } = this.#documented;
+    if (!schema || this.replies === 0) return [];
+    const found: string[] = [];
+    this.#missing(schema, "", found, 0);
+    return found;
+  }
+
+  #note(kind: DriftKind, at: string, seen: string): void {
+    const one = { kind, at, seen: plainText(seen, longestName) };
+    const key = JSON.stringify(one);
+    if (this.#drift.size < most) this.#drift.set(key, one);
+  }
+
+  #look(schema: JsonSchema, value: unknown, at: string, depth: number): void {
+    if (value === undefined || depth > deepest) return;
+    if (value === null && schema["x-null"] !== undefined) return;
+    const branches = schema.anyOf ?? schema.oneOf;
+    if (branches) {
+      const fitting = branches.filter((branch) => fits(branch, value));
+      if (fitting.length === 0) this.#note("type", at, typeOf(value));
+      // Which of several is meant nobody knows.
+      const [only, ...others] = fitting;
+      if (only && others.length === 0) this.#look(only, value, at, depth + 1);
+      return;
+    }
+    if (!fits(schema, value)) {
+      this.#note("type", at, typeOf(value));
+      return;
+    }
+    const values = schema["x-open"] ? schema.examples : schema.enum;
+    if (typeof value === "string" && values && !values.includes(value)) this.#note("value", at, value);
+    if (Array.isArray(value)) {
+      const { items } = schema;
+      if (typeof items === "object") for (const item of value) this.#look(items, item, `${at}[]`, depth + 1);
+      return;
+    }
+    if (typeof value !== "object" || value === null) return;
+    // Where no fields are documented the names are the sender's, or anything.
+    const { properties = {} } = schema;
+    if (Object.keys(properties).length === 0) return;
+    for (const [name, inner] of Object.entries(value)) {
+      const documented = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      const place = at === "" ? name : `${at}.${name}`;
+      if (typeof documented !== "object") {
+        if (!isMap(schema)) this.#note("field", at, name);
+        continue;
+      }
+      this.#met.add(place);
+      this.#look(documented, inner, place, depth + 1);
+    }
+  }
+
+  #missing(schema: JsonSchema, at: string, found: string[], depth: number): void {
+    if (depth > deepest || found.length >= most) return;
+    if (typeof schema.items === "object") this.#missing(schema.items, `${at}[]`, found, depth + 1);
+    const [only, ...others] = (schema.anyOf ?? schema.oneOf ?? []).filter(({ type }) => type !== "null");
+    if (only && others.length === 0) this.#missing(only, at, found, depth + 1);
+    for (const [name, inner] of Object.entries(schema.properties ?? {})) {
+      const place = at === "" ? name : `${at}.${name}`;
+      if (!this.#met.has(place)) found.push(place);
+      else if (typeof inner === "object") this.#missing(inner, place, found, depth + 1);
+    }
+  }
+}
+
+/** Any names are documented beside those that are listed. */
+const isMap = ({ additionalProperties: others }: JsonSchema) =>
+  typeof others === "object" && Object.keys(others).length > 0;
+
+function fits({ type, const: only }: JsonSchema, value: unknown): boolean {
+  if (only !== undefined && only !== value) return false;
+  const types = [type ?? []].flat();
+  const seen = typeOf(value);
+  return (
+    types.length === 0 || types.some((each) => each === seen || (each === "number" && seen === "integer"))
+  );
+}
+
+const typeOf = (value: unknown): string =>
+  value === null
+    ? "null"
+    : Array.isArray(value)
+      ? "array"
+      : Number.isInteger(value)
+        ? "integer"
+        : typeof value;
