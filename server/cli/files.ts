@@ -1,12 +1,16 @@
 /** The files that a command line means. */
 import { accessSync, constants, type Dirent, readdirSync, type Stats, statSync } from "node:fs";
-import { join, relative, resolve, sep } from "node:path";
+import { relative, resolve, sep } from "node:path";
 import picomatch from "picomatch";
 import { Ignored, repositoryOf } from "../disk/ignored.ts";
 import { UsageError } from "./command.ts";
 
 /** As the person sees it: relative to the working folder, with slashes. */
-export const shownPath = (cwd: string, path: string) => relative(cwd, path).replaceAll(sep, "/");
+export function shownPath(cwd: string, path: string): string {
+  const below = cwd.endsWith(sep) ? cwd : cwd + sep;
+  const shown = path.startsWith(below) ? path.slice(below.length) : relative(cwd, path);
+  return sep === "/" ? shown : shown.replaceAll(sep, "/");
+}
 
 /**
  * The paths of files, folders and globs, sorted and each once. What is named itself counts even where
@@ -127,7 +131,7 @@ function* filesBelow(
       if (isFolder && (left < 2 || entry.name === "node_modules" || entry.name === ".git")) continue;
       if (!isFolder && !entry.isFile() && !entry.isSymbolicLink()) continue;
       if (ignored.has(folder, entry.name, { isFolder })) continue;
-      const path = join(folder, entry.name);
+      const path = folder.endsWith(sep) ? folder + entry.name : folder + sep + entry.name;
       if (isFolder) waiting.push([path, left - 1]);
       else yield path;
     }
