@@ -1,58 +1,13 @@
 // `switchboard validate` as a real process, on folders of its own.
-import { execFileSync, spawn } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { build } from "esbuild";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { FileChecker } from "../../../server/cli/file-checker.ts";
 import { meanings } from "../../../server/cli/formats/sarif.ts";
 import { catalogue } from "../marked.ts";
-
-const root = join(import.meta.dirname, "../../..");
-const made: string[] = [];
-afterAll(() => {
-  for (const folder of made) rmSync(folder, { recursive: true, force: true });
-});
-
-/** A folder with these files. */
-function folderOf(files: Record<string, string | Uint8Array>): string {
-  const folder = mkdtempSync(join(tmpdir(), "switchboard-validate-"));
-  made.push(folder);
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), content);
-  }
-  return folder;
-}
-
-interface Ended {
-  code: number | null;
-  out: string;
-  error: string;
-}
-
-const start = (cwd: string, args: readonly string[], env: Record<string, string> = {}) =>
-  spawn(process.execPath, [join(root, "dist/cli.js"), "validate", ...args], {
-    cwd,
-    env: { PATH: process.env.PATH, ...env },
-  });
-
-const validate = (cwd: string, ...args: string[]): Promise<Ended> => validateWith({}, cwd, ...args);
-
-function validateWith(env: Record<string, string>, cwd: string, ...args: string[]): Promise<Ended> {
-  const running = start(cwd, args, env);
-  const ended: Ended = { code: null, out: "", error: "" };
-  running.stdout.on("data", (chunk) => (ended.out += chunk));
-  running.stderr.on("data", (chunk) => (ended.error += chunk));
-  return new Promise((resolve) => running.on("close", (code) => resolve({ ...ended, code })));
-}
-
-/** The files in which something was found, in the order of the report. */
-async function marked(cwd: string, ...args: string[]): Promise<string[]> {
-  const { out } = await validate(cwd, "--format", "json", ...args);
-  return [...new Set((JSON.parse(out).findings as { path: string }[]).map(({ path }) => path))];
-}
+import { folderOf, marked, root, start, validate, validateWith } from "./validating.ts";
 
 const clean = '{"operation": "deploy.projects.list"}';
 const faulty = '{"operation": "deploy.projects.list", "query": {"limit": "many"}}';
@@ -72,7 +27,7 @@ describe("the exit code", () => {
   it("is 0 where there is nothing to check", async () => {
     expect(await validate(folderOf({}))).toMatchObject({
       code: 0,
-      out: "There is no request or webhook file here.\n",
+      out: "There is no request or webhook file to check.\n",
     });
   });
 
