@@ -1,5 +1,4 @@
 /** What the client asks in order to lay out and send requests. */
-import { randomUUID } from "node:crypto";
 import type { Connection } from "vscode-languageserver";
 import { layOutPayload, layOutRequest, locateField, resolveRequests } from "../../shared/protocol.ts";
 import { locate } from "../features/locate-field.ts";
@@ -10,7 +9,8 @@ import type { OpenFile } from "../files/open-file.ts";
 import type { Documents } from "./documents.ts";
 import { answer } from "./wire.ts";
 
-const fresh: Fresh = { uuid: randomUUID, timestamp: () => new Date().toISOString() };
+// The global one: its module is loaded with the first.
+const fresh: Fresh = { uuid: () => crypto.randomUUID(), timestamp: () => new Date().toISOString() };
 
 export function answerRequests(connection: Connection, documents: Documents): void {
   const requestFile = (uri: string): OpenFile | undefined => {
