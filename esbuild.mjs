@@ -105,7 +105,7 @@ const commands = [...(await readFile(commandLine, "utf8")).matchAll(/\bimport\("
 const commandLines = {
   ...bundles,
   entryPoints: {
-    cli: commandLine,
+    cli: "server/cli/main.ts",
     ...Object.fromEntries(commands.map(([, name]) => [`cli-${name}`, `server/cli/${name}.ts`])),
   },
   // Else Node would load them by the slower way of modules.

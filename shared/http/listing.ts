@@ -179,8 +179,9 @@ function faultyRows(operation: Sendable, rows: readonly unknown[]): Map<number, 
  * Unknown values of a list, other formats and further fields are accepted: APIs grow.
  */
 export function departure(schema: z.ZodType, value: unknown): string | undefined {
-  // `safeParse` would make an error with the words of all issues, of which one is said.
-  const { issues } = schema._zod.run({ value, issues: [] }, synchronously) as z.core.ParsePayload;
+  // What zod has for libraries: `safeParse` would make an error with the words of all issues, of which one is said.
+  const { _zod: core } = schema;
+  const { issues } = core.run({ value, issues: [] }, synchronously) as z.core.ParsePayload; // As it was asked to.
   const issue = issues.find(({ code }) => code === "invalid_type");
   if (!issue) return undefined;
   const { path, message } = util.finalizeIssue(issue, synchronously, config());

@@ -37,7 +37,7 @@ describe("--shard", () => {
   it("may have no file", async () => {
     const folder = folderOf({ "a.request.json": faulty });
     const ends = await Promise.all(["1/2", "2/2"].map((shard) => validate(folder, "--shard", shard)));
-    expect(ends.map(({ code }) => code).toSorted()).toEqual([0, 1]);
+    expect(new Set(ends.map(({ code }) => code))).toEqual(new Set([0, 1]));
     expect(ends.find(({ code }) => code === 0)?.out).toBe("There is no request or webhook file to check.\n");
   });
 
