@@ -16,6 +16,7 @@ execFileSync(process.execPath, ["esbuild.mjs", "--minify"], { cwd: root, stdio: 
 const { hostile, keystrokes, unions, whole } = await import("./engine.ts");
 const { coldStart, keystrokesOverStdio } = await import("./stdio.ts");
 const { manyFiles } = await import("./files.ts");
+const { listings } = await import("./records.ts");
 const { bundleTheirs } = await import("./bundle.ts");
 
 const parts: [string, () => Row[] | Promise<Row[]>][] = [
@@ -26,6 +27,7 @@ const parts: [string, () => Row[] | Promise<Row[]>][] = [
   ["Over stdio, real processes", keystrokesOverStdio],
   ["Cold start", async () => coldStart(await bundleTheirs())],
   ["Many files", manyFiles],
+  ["Long lists", listings],
 ];
 
 const lines = [

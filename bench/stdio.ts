@@ -1,6 +1,8 @@
 /** Whole servers over stdio: a real process each, with the same client and the same document. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
   createProtocolConnection,
@@ -27,8 +29,9 @@ class Server {
   #version = 1;
   #resultId: string | undefined;
 
-  constructor(program: readonly string[]) {
-    this.process = spawn(process.execPath, [...program, "--stdio"], { stdio: ["pipe", "pipe", "ignore"] });
+  constructor(program: readonly string[], env: NodeJS.ProcessEnv = process.env) {
+    const stdio = ["pipe", "pipe", "ignore"] as const;
+    this.process = spawn(process.execPath, [...program, "--stdio"], { stdio: [...stdio], env });
     const { stdin, stdout } = this.process;
     if (!stdin || !stdout) throw new Error("No pipes");
     this.connection = createProtocolConnection(
@@ -79,6 +82,13 @@ class Server {
     });
   }
 
+  /** As an editor that takes its time. */
+  async shutDown(): Promise<void> {
+    await this.connection.sendRequest("shutdown");
+    await Promise.all([once(this.process, "exit"), this.connection.sendNotification("exit")]);
+    this.connection.dispose();
+  }
+
   stop(): void {
     this.connection.dispose();
     this.process.kill();
@@ -117,10 +127,9 @@ export async function keystrokesOverStdio(): Promise<Row[]> {
         await server.open(text);
         await server.pull();
       }
-      const memory = Object.fromEntries(
-        Object.entries(all).map(([each, server]) => [each, memoryOf(server.process)]),
-      );
-      const turns = length > 5e6 ? 12 : 60;
+      const opened = memories(all);
+      // With those that warm up, and those before completions, 30 keystrokes in the largest.
+      const turns = length > 5e6 ? 11 : 60;
       const diagnostics = await inTurn(all, turns, async (server, turn) => {
         await (turn % 2 === 0 ? server.type(line, character, "x") : server.type(line, character, "", 1));
         await server.pull();
@@ -129,6 +138,7 @@ export async function keystrokesOverStdio(): Promise<Row[]> {
         await (turn % 2 === 0 ? server.type(line, character, "x") : server.type(line, character, "", 1));
         await server.complete(line, character);
       });
+      const typed = memories(all);
       const aim = aims[name];
       const { ours, empty } = diagnostics;
       const theirs = diagnostics["VS Code's"];
@@ -147,15 +157,8 @@ export async function keystrokesOverStdio(): Promise<Row[]> {
           aim?.completion,
         ),
       );
-      if (length > 5e6) {
-        const [mine, other] = [memory.ours ?? 0, memory["VS Code's"] ?? 0];
-        rows.push({
-          what: "memory with 10 MB open: ours ÷ VS Code's",
-          ratio: times(mine / other),
-          target: "0.3",
-          detail: `${mine.toFixed(0)} MB ÷ ${other.toFixed(0)} MB`,
-        });
-      }
+      if (length > 5e6)
+        rows.push(memory("just opened", opened, "0.45"), memory("after 30 keystrokes", typed, "0.2"));
     });
   }
   return rows;
@@ -181,6 +184,18 @@ async function inTurn(
   };
 }
 
+const memories = (all: Record<Name, Server>) => ({
+  ours: memoryOf(all.ours.process),
+  theirs: memoryOf(all["VS Code's"].process),
+});
+
+const memory = (when: string, { ours, theirs }: ReturnType<typeof memories>, target: string): Row => ({
+  what: `memory with 10 MB, ${when}: ours ÷ VS Code's`,
+  ratio: times(ours / theirs),
+  target,
+  detail: `${ours.toFixed(0)} MB ÷ ${theirs.toFixed(0)} MB`,
+});
+
 /** Resident megabytes. */
 function memoryOf({ pid }: ChildProcess): number {
   try {
@@ -191,32 +206,38 @@ function memoryOf({ pid }: ChildProcess): number {
   }
 }
 
-/** From the start of the process to the first diagnostics. Both are bundled into one file. */
+/** From the start of the process to the first diagnostics. Both are bundled, and find what V8 made of them before. */
 export async function coldStart(bundled: string): Promise<Row[]> {
   const programs: Record<"ours" | "theirs" | "bare", readonly string[]> = {
     ours: servers.ours,
     theirs: [bundled],
     bare: ["-e", "0"],
   };
+  const cache = mkdtempSync(join(tmpdir(), "switchboard-bench-"));
+  const env = { ...process.env, NODE_COMPILE_CACHE: cache };
+  const started = async (program: readonly string[]) => {
+    const server = new Server(program, env);
+    await server.start();
+    await server.open(orders(1024));
+    await server.pull();
+    return server;
+  };
+  // Node writes it at an orderly end.
+  for (const name of ["ours", "theirs"] as const) await (await started(programs[name])).shutDown();
   const taken = { ours: [] as number[], theirs: [] as number[], bare: [] as number[] };
   for (let turn = 0; turn < 17; turn++) {
     for (const name of ["ours", "theirs", "bare"] as const) {
       const start = performance.now();
       if (name === "bare") execFileSync(process.execPath, [...programs.bare]);
-      else {
-        const server = new Server(programs[name]);
-        await server.start();
-        await server.open(orders(1024));
-        await server.pull();
-        server.stop();
-      }
+      else (await started(programs[name])).stop();
       if (turn >= 2) taken[name].push(performance.now() - start);
     }
   }
+  rmSync(cache, { recursive: true });
   const [ours, theirs, bare] = [summarise(taken.ours), summarise(taken.theirs), summarise(taken.bare)];
   return [
     {
-      ...row("cold start to the first diagnostics: ours ÷ VS Code's, both bundled", ours, theirs, "0.65"),
+      ...row("cold start to the first diagnostics: ours ÷ VS Code's, both bundled", ours, theirs, "0.7"),
       detail: `${ms(ours)} ÷ ${ms(theirs)}; bare Node ${digits(bare.median)} ms`,
     },
   ];

@@ -18,6 +18,7 @@ import { baseAddress, requestAddress } from "./http/address.ts";
 import { type Authorization, authorizationFor } from "./http/authorization.ts";
 import { type Clock, systemClock } from "./http/clock.ts";
 import { type Outcome, RequestError, unbound, withOutcome } from "./http/errors.ts";
+import { type Mask, maskOf } from "./http/mask.ts";
 import { departure, type Listing, listing } from "./http/listing.ts";
 import { type Exchange, type OnWait, send } from "./http/send.ts";
 import { createTransport, type Transport } from "./http/transport.ts";
@@ -116,6 +117,21 @@ export function createCaller(api: Api, options: ClientOptions): Caller {
   const transport = options.transport ?? createTransport();
   const clock = options.clock ?? systemClock;
   let known: { credentials: Credentials; authorization: Authorization } | undefined;
+  let masked: { secrets: readonly string[]; mask: Mask } | undefined;
+  let address: URL | undefined;
+
+  /** A wrong one is told when a call is made or a list is read. */
+  const base = () => (address ??= baseAddress(options.baseUrl));
+
+  /** Mostly the same key goes along as before. */
+  function maskFor(secrets: readonly string[]): Mask {
+    if (
+      secrets.length !== masked?.secrets.length ||
+      secrets.some((each, index) => each !== masked?.secrets[index])
+    )
+      masked = { secrets, mask: maskOf(secrets) };
+    return masked.mask;
+  }
 
   async function authorization(operation: Sendable): Promise<Authorization> {
     const signedIn = await options.signedIn?.();
@@ -154,16 +170,17 @@ export function createCaller(api: Api, options: ClientOptions): Caller {
   ): Promise<Exchange> {
     const route = callOptions.route ?? documentedRoute(operation) ?? options.routes?.[operation.id];
     if (!route) throw unbound(operation.id);
-    const url = requestAddress(baseAddress(options.baseUrl), route, input);
+    const url = requestAddress(base(), route, input);
     const proof = operation.authorized === false ? undefined : await authorization(operation);
     const attempt = async (authorized: Headers) => {
       const started = clock.now();
       const trace = (result: string | number, attempts: number, requestId: string | undefined) => {
-        const address = `${baseAddress(options.baseUrl).href.replace(/\/+$/, "")}${route.path}`;
+        if (!options.trace) return;
+        const shown = `${base().href.replace(/\/+$/, "")}${route.path}`;
         const often = attempts > 1 ? `, ${attempts} attempts` : "";
         const id = requestId === undefined ? "" : `, request ${plainText(requestId, 100)}`;
-        options.trace?.(
-          `${route.method} ${address} ${result} in ${Math.max(0, Math.round(clock.now() - started))} ms${often}${id}`,
+        options.trace(
+          `${route.method} ${shown} ${result} in ${Math.max(0, Math.round(clock.now() - started))} ms${often}${id}`,
         );
       };
       const exchange = await send(
@@ -190,7 +207,7 @@ export function createCaller(api: Api, options: ClientOptions): Caller {
           onWait: callOptions.onWait,
           reads: operation.effect === "read",
           ...(callOptions.repeatable && { repeatable: true }),
-          secrets: secretsOf(api, authorized, operation, input.body),
+          mask: maskFor(secretsOf(api, authorized, operation, input.body)),
           path: route.path,
           onHeaders(headers) {
             options.onBudget?.(api.rateLimit.read(headers));
@@ -240,9 +257,7 @@ export function createCaller(api: Api, options: ClientOptions): Caller {
   return {
     call,
     list: (operation, input, listOptions) =>
-      listing(operation, input, listOptions, baseAddressOf(options.baseUrl), (values) =>
-        call(operation, values, listOptions),
-      ),
+      listing(operation, input, listOptions, base, (values) => call(operation, values, listOptions)),
   };
 }
 
@@ -257,9 +272,6 @@ function secretsOf(api: Api, headers: Headers, operation: Sendable, body: unknow
 }
 
 const isUnauthorized = (error: unknown) => error instanceof RequestError && error.fault?.status === 401;
-
-/** A wrong base address is told when the list is read, as for any other call. */
-const baseAddressOf = (text: string) => () => baseAddress(text);
 
 const sameCredentials = (a: Credentials, b: Credentials) =>
   Object.keys(b).every((name) => a[name] === b[name]);

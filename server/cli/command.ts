@@ -31,7 +31,9 @@ export interface Command {
 }
 
 /** What the person must change; printed in one line, exit code 2. */
-export class UsageError extends Error {}
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
 
 /** The values of an option that may be given several times. */
 export const repeated = (value: Arguments["values"][string]): string[] =>

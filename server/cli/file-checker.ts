@@ -1,10 +1,11 @@
 /** Checks files, one after the other: each is read, judged, and what is to be said of it comes back. */
+import { sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Diagnostic, DiagnosticSeverity } from "vscode-languageserver-types";
 import { defaultSettings } from "../../shared/protocol.ts";
 import { EnvironmentFiles } from "../disk/environment-files.ts";
 import { diagnose, toDiagnostic } from "../features/diagnostics.ts";
-import { dialectOf, type FileKind, kindOf } from "../files/kind.ts";
+import { dialectOf, type FileKind, kindByName, kindOf } from "../files/kind.ts";
 import { openFile, rangeOf } from "../files/open-file.ts";
 import type { CompiledCatalogue } from "../knowledge/compiled-catalogue.ts";
 import type { Variable } from "../knowledge/variables.ts";
@@ -31,9 +32,13 @@ export class FileChecker {
   /** By folder: no environment file is expected to change meanwhile. */
   readonly #variables = new Map<string, readonly Variable[]>();
   readonly #reader = new TextReader();
+  /** With the slash at their ends. */
+  readonly #folderUris = new Map<string, string>();
+  readonly #hasBodies: boolean;
 
   constructor({ folder, bodies, baseUrls }: Setting, catalogue: CompiledCatalogue) {
     this.#catalogue = catalogue;
+    this.#hasBodies = Object.keys(bodies).length > 0;
     this.#workspace = {
       ...emptyWorkspace,
       folders: [folder],
@@ -43,7 +48,7 @@ export class FileChecker {
 
   /** Whether a file is of a kind that is checked. @param path absolute, as everywhere here */
   isOurs(path: string): boolean {
-    return /\.jsonc?$/.test(path) && this.#kindOf(pathToFileURL(path).href) !== undefined;
+    return this.#kindOf(path) !== undefined;
   }
 
   /** What is to be said of a file, in its order; undefined when it is no longer there. */
@@ -70,15 +75,15 @@ export class FileChecker {
   }
 
   #checkText(path: string, text: string): Diagnostic[] {
-    const uri = pathToFileURL(path).href;
-    const kind = this.#kindOf(uri);
+    const kind = this.#kindOf(path);
     if (!kind) return [];
+    const uri = this.#uriOf(path);
     const file = openFile(kind, {
       uri,
       tree: parse(text, { dialect: path.endsWith(".jsonc") ? "jsonc" : dialectOf(kind) }),
       catalogue: this.#catalogue,
       workspace: this.#workspace,
-      variables: this.#variablesOf(uri),
+      variables: kind === "request" ? this.#variablesOf(uri) : [],
     });
     const found = diagnose(file, countedLimit);
     // In an editor the support for plain JSON says these.
@@ -95,8 +100,22 @@ export class FileChecker {
     ];
   }
 
-  #kindOf(uri: string): FileKind | undefined {
-    return kindOf("", uri, this.#workspace);
+  #kindOf(path: string): FileKind | undefined {
+    // A name tells it mostly, and of no other file is the address needed.
+    const kind = kindByName(path);
+    if (kind || !this.#hasBodies || !/\.jsonc?$/.test(path)) return kind;
+    return kindOf("", this.#uriOf(path), this.#workspace);
+  }
+
+  #uriOf(path: string): string {
+    const at = path.lastIndexOf(sep);
+    const name = path.slice(at + 1);
+    // Of such a name nothing is written otherwise in an address.
+    if (!/^[\w.-]+$/.test(name)) return pathToFileURL(path).href;
+    const folder = path.slice(0, at + 1);
+    const uri = this.#folderUris.get(folder) ?? pathToFileURL(folder).href;
+    this.#folderUris.set(folder, uri);
+    return uri + name;
   }
 
   #variablesOf(uri: string): readonly Variable[] {

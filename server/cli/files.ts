@@ -1,33 +1,42 @@
 /** The files that a command line means. */
 import { accessSync, constants, type Dirent, readdirSync, type Stats, statSync } from "node:fs";
-import { join, relative, resolve, sep } from "node:path";
+import { relative, resolve, sep } from "node:path";
 import picomatch from "picomatch";
 import { Ignored, repositoryOf } from "../disk/ignored.ts";
 import { UsageError } from "./command.ts";
 
 /** As the person sees it: relative to the working folder, with slashes. */
-export const shownPath = (cwd: string, path: string) => relative(cwd, path).replaceAll(sep, "/");
+export function shownPath(cwd: string, path: string): string {
+  const below = cwd.endsWith(sep) ? cwd : cwd + sep;
+  const shown = path.startsWith(below) ? path.slice(below.length) : relative(cwd, path);
+  return sep === "/" ? shown : shown.replaceAll(sep, "/");
+}
 
 /**
  * The paths of files, folders and globs, sorted and each once. What is named itself counts even where
  * `.gitignore` leaves it out.
+ * @param listed names that another program lists: of any files, and those that are not ours are passed over
  * @param isOurs whether a file, by its absolute path, is of a kind that is checked
  * @param skip called with each folder that cannot be read
  */
 export function findFiles(
   args: readonly string[],
+  listed: readonly string[] | undefined,
   cwd: string,
   isOurs: (path: string) => boolean,
-  skip: (folder: string) => void = () => {},
+  skip: (folder: string) => void,
 ): string[] {
   const patterns = process.platform === "win32" ? args.map((arg) => arg.replaceAll("\\", "/")) : args;
   const found = new Set<string>();
   const excluded = patterns.filter(isExclusion).map((pattern) => globOf(pattern.slice(1), cwd));
   const wanted = patterns.filter((pattern) => !isExclusion(pattern));
-  for (const pattern of wanted.length > 0 ? wanted : ["."]) {
-    for (const path of expand(pattern, cwd, isOurs, skip))
-      if (!excluded.some((glob) => glob.matches(path))) found.add(path);
-  }
+  const add = (path: string) => excluded.some((glob) => glob.matches(path)) || found.add(path);
+  for (const pattern of wanted.length > 0 || listed ? wanted : ["."])
+    expand(pattern, cwd, isOurs, skip).forEach(add);
+  listed
+    ?.map((name) => resolve(cwd, name))
+    .filter(isOurs)
+    .forEach(add);
   return [...found]
     .map((path) => ({ path, shown: shownPath(cwd, path) }))
     .sort((a, b) => (a.shown < b.shown ? -1 : 1))
@@ -127,7 +136,7 @@ function* filesBelow(
       if (isFolder && (left < 2 || entry.name === "node_modules" || entry.name === ".git")) continue;
       if (!isFolder && !entry.isFile() && !entry.isSymbolicLink()) continue;
       if (ignored.has(folder, entry.name, { isFolder })) continue;
-      const path = join(folder, entry.name);
+      const path = folder.endsWith(sep) ? folder + entry.name : folder + sep + entry.name;
       if (isFolder) waiting.push([path, left - 1]);
       else yield path;
     }

@@ -1,21 +1,21 @@
 #!/usr/bin/env node
+import { enableCompileCache } from "node:module";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { version } from "../../package.json";
-import { RequestError } from "../../shared/http/errors.ts";
 import { refuseOldNode } from "../../shared/node-version.ts";
 import { plainText } from "../../shared/plain-text.ts";
 import { type Command, type Terminal, UsageError } from "./command.ts";
 
 refuseOldNode();
 
-/** Each command is loaded when it is called, so that none pays for another's libraries. */
+/** What is imported here is a bundle of its own, loaded when the command is called: none pays for another's libraries. */
 const commands: Record<string, () => Promise<{ command: Command }>> = {
-  drift: () => import("./drift.ts"),
-  list: () => import("./list.ts"),
+  drift: async () => (await import("./online.ts")).drift(),
+  list: async () => (await import("./online.ts")).list(),
   operations: () => import("./operations.ts"),
-  run: () => import("./run.ts"),
-  sandbox: () => import("./sandbox.ts"),
+  run: async () => (await import("./online.ts")).run(),
+  sandbox: async () => (await import("./online.ts")).sandbox(),
   schema: () => import("./schema.ts"),
   validate: () => import("./validate.ts"),
 };
@@ -36,6 +36,8 @@ async function main(terminal: Terminal, argv: readonly string[]): Promise<number
     throw new UsageError(
       `There is no command ${JSON.stringify(name)}. The commands are ${Object.keys(commands).join(", ")}.`,
     );
+  // What V8 has made of the command's bundle is kept for the next time.
+  enableCompileCache();
   const { command } = await load();
   const options = { ...command.options, help: { type: "boolean", short: "h" } } as const;
   const args = readArguments(() => parseArgs({ args: rest, options, allowPositionals: true }), command);
@@ -116,14 +118,14 @@ async function ask(question: string): Promise<boolean> {
     asking.close();
   }
 }
+/** Errors that say what to do. By their names, for each bundle has classes of its own. */
+const forPeople = new Set(["UsageError", "RequestError"]);
 
 main(terminal, process.argv.slice(2)).then(
   (code) => end(code),
   (error: unknown) => {
-    const known = error instanceof UsageError || error instanceof RequestError;
-    terminal.error(
-      `switchboard: ${known ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-    );
+    const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+    terminal.error(`switchboard: ${forPeople.has(name) ? message : (stack ?? message)}`);
     end(interrupted.signal.aborted ? Number(interrupted.signal.reason) : 2);
   },
 );

@@ -31,7 +31,7 @@ import { pretty, summary } from "./reports/pretty.ts";
 import { type FileRun, isFailure, type Report, type RequestRun, type Totals } from "./reports/report.ts";
 import { tap } from "./reports/tap.ts";
 import { chosen, RunFile } from "./run-file.ts";
-import { shardOf } from "./shard.ts";
+import { readShard } from "./shard.ts";
 
 const reports: Record<string, (terminal: Terminal) => Report> = {
   pretty: ({ colored }) => pretty(colored),
@@ -71,8 +71,16 @@ export const command: Command = {
     const atOnce = wholeNumber("concurrency", values.concurrency ?? "1");
     const cwd = process.cwd();
     const catalogue = loadCompiledCatalogue();
-    const paths = findFiles(positionals, cwd, (path) => path.endsWith(".request.json"));
-    const files = shardOf(paths, values.shard).map((path) => new RunFile(path, catalogue, environment));
+    const paths = findFiles(
+      positionals,
+      undefined,
+      cwd,
+      (path) => path.endsWith(".request.json"),
+      (folder) => terminal.error(`switchboard: ${shownPath(cwd, folder)} cannot be read and was left out.`),
+    );
+    const shard = typeof values.shard === "string" ? readShard(values.shard) : undefined;
+    const shared = shard ? paths.filter((path) => shard(shownPath(cwd, path))) : paths;
+    const files = shared.map((path) => new RunFile(path, catalogue, environment));
     const rows = values.data === undefined ? undefined : readRows(resolve(String(values.data)), environment);
     const runner = new Runner(terminal, args, environment, cwd);
     await runner.requireConsent(files);

@@ -18,6 +18,8 @@ import { json } from "./formats/json.ts";
 import { junit } from "./formats/junit.ts";
 import { pretty } from "./formats/pretty.ts";
 import { sarif } from "./formats/sarif.ts";
+import { listedNames } from "./listed-names.ts";
+import { readShard } from "./shard.ts";
 import { baseUrlVariable } from "../../shared/environment-variables.ts";
 
 const formats: Record<string, (terminal: Terminal) => Format> = {
@@ -29,9 +31,15 @@ const formats: Record<string, (terminal: Terminal) => Format> = {
 };
 
 export const command: Command = {
-  usage: "validate [globs…] [--format pretty|json|sarif|junit|github] [--max-warnings N]",
+  usage:
+    "validate [globs…] [--files-from FILE|-] [--shard I/N] [--format pretty|json|sarif|junit|github] [--max-warnings N]",
   summary: "Checks request, webhook and mapped body files, by default all below this folder.",
-  options: { format: { type: "string" }, "max-warnings": { type: "string" } },
+  options: {
+    format: { type: "string" },
+    "max-warnings": { type: "string" },
+    "files-from": { type: "string" },
+    shard: { type: "string" },
+  },
   async run(terminal, { positionals, values }) {
     const name = String(values.format ?? "pretty");
     const format = Object.hasOwn(formats, name) ? formats[name]?.(terminal) : undefined;
@@ -40,17 +48,22 @@ export const command: Command = {
         `There is no format ${JSON.stringify(name)}. The formats are ${Object.keys(formats).join(", ")}.`,
       );
     const most = warningLimit(values["max-warnings"]);
+    const shard = typeof values.shard === "string" ? readShard(values.shard) : undefined;
+    const source = values["files-from"];
+    const listed = typeof source === "string" ? await listedNames(source, terminal) : undefined;
     const cwd = process.cwd();
     const catalogue = loadCompiledCatalogue();
     const setting = readSetting(cwd, catalogue, terminal.env);
     const checker = new FileChecker(setting, catalogue);
     const folders = new Set<string>();
-    const paths = findFiles(
+    const found = findFiles(
       positionals,
+      listed,
       cwd,
       (path) => checker.isOurs(path),
       (folder) => folders.add(folder),
     );
+    const paths = shard ? found.filter((path) => shard(shownPath(cwd, path))) : found;
     let skipped = 0;
     const totals: Totals = { files: 0, error: 0, warning: 0, information: 0, hint: 0 };
 

@@ -32,9 +32,10 @@ export class Ignored {
 
   /** Whether what has this name in a folder is left out: a rule may be for folders alone. */
   has(folder: string, name: string, { isFolder }: { isFolder: boolean }): boolean {
-    const path = join(folder, name);
     for (let rules = this.#rulesOf(folder); rules; rules = rules.above) {
-      const relative = path.slice(rules.folder.length + 1).replaceAll(sep, "/");
+      const relative = join(folder, name)
+        .slice(rules.folder.length + 1)
+        .replaceAll(sep, "/");
       const found = rules.own(relative, { isFolder });
       if (found) return found === "ignored";
     }

@@ -32,8 +32,7 @@ export function completeValue(
   file: OpenFile,
   schema: Schema,
   at: Location,
-  offset: number,
-  now: Date,
+  { offset, now, resolves }: { offset: number; now: Date; resolves: boolean },
 ): Completions {
   const string = at.part === "value" && at.child?.node.kind === "string" ? at.replace : undefined;
   const within = string && file.format.kind === "request" && placeholderPlace(file.tree, string, offset);
@@ -50,7 +49,8 @@ export function completeValue(
   const prefix = annotation(schemas, "x-prefix");
   const referred = resourceAtPath(file, path, offset);
   const known = referred && recordsOf(file.workspace.records, referred);
-  const documented = documentedValues(file, at, schemas);
+  const listed = fitting(file, at, offset, valuesOf(schemas));
+  const documented = listed.values.map((value) => documentedValue(file, at, value, resolves));
   const proposals: Proposal[] = [
     ...templatesAt(file, at),
     ...(known?.records ?? [])
@@ -90,7 +90,7 @@ export function completeValue(
   ];
   return {
     items: proposals.map((proposal, index) => toItem(file, at, proposal, index)),
-    isIncomplete: referred !== undefined && known === undefined,
+    isIncomplete: listed.isCut || (referred !== undefined && known === undefined),
   };
 }
 
@@ -111,46 +111,91 @@ function restOfRequest(file: OpenFile, at: Location, operation: OperationEntry):
 
 // ── documented values ──
 
-function documentedValues(file: OpenFile, at: Location, schemas: readonly Schema[]): Proposal[] {
-  return valuesOf(schemas).map(({ value, open, schema, from }): Proposal => {
-    const json = JSON.stringify(value);
-    const label = typeof value === "string" ? value : json;
-    const operation =
-      file.format.kind === "request" && at.path.at(-1) === "operation"
-        ? file.catalogue.operation(value)
-        : undefined;
-    if (operation) {
-      const rest = restOfRequest(file, at, operation);
-      return {
-        label,
-        text: rest === "" ? json : escapeSnippet(json) + rest,
-        kind: CompletionItemKind.Function,
-        detail: operationWords(operation),
-        beside: operation.title,
-        documentation: describeEntry(file, operation),
-        // The title finds an operation too: "new post" as well as "content.posts.create".
-        alias: `${json} ${operation.title}`,
-        snippet: rest !== "",
-      };
-    }
-    const event = eventNamed(file, value);
-    if (event)
-      return {
-        label,
-        text: json,
-        kind: CompletionItemKind.Event,
-        detail: event.meaning,
-        documentation: describeEntry(file, event),
-      };
+type DocumentedValue = ReturnType<typeof valuesOf>[number];
+
+/** More than anybody looks through: of so many only those are sent that fit what is typed, and at each key anew. */
+const mostValues = 100;
+
+/** The values that what is typed may mean: those that have it as it stands first. */
+function fitting(file: OpenFile, at: Location, offset: number, all: readonly DocumentedValue[]) {
+  if (all.length <= mostValues) return { values: all, isCut: false };
+  const typed = file.tree.text.slice(at.replace.start, offset).replace(/^"/, "").toLowerCase();
+  const near: DocumentedValue[] = [];
+  const far: DocumentedValue[] = [];
+  for (const each of all) {
+    const title = file.catalogue.operation(each.value)?.title ?? "";
+    const words = `${String(each.value)} ${title}`.toLowerCase();
+    if (words.includes(typed)) near.push(each);
+    else if (hasInOrder(words, typed)) far.push(each);
+  }
+  return { values: [...near, ...far].slice(0, mostValues), isCut: true };
+}
+
+/** Whether a text has these characters, with others between them: so editors filter what they are given. */
+function hasInOrder(text: string, characters: string): boolean {
+  let at = -1;
+  for (const character of characters) if ((at = text.indexOf(character, at + 1)) < 0) return false;
+  return true;
+}
+
+function documentedValue(
+  file: OpenFile,
+  at: Location,
+  { value, open, schema, from }: DocumentedValue,
+  resolves: boolean,
+): Proposal {
+  const json = JSON.stringify(value);
+  const label = typeof value === "string" ? value : json;
+  const operation =
+    file.format.kind === "request" && at.path.at(-1) === "operation"
+      ? file.catalogue.operation(value)
+      : undefined;
+  if (operation) {
+    const rest = restOfRequest(file, at, operation);
+    return {
+      label,
+      text: rest === "" ? json : escapeSnippet(json) + rest,
+      kind: CompletionItemKind.Function,
+      beside: operation.title,
+      ...(resolves
+        ? { data: { uri: file.uri, operation: operation.id } }
+        : { detail: operationWords(operation), documentation: describeEntry(file, operation) }),
+      // The title finds an operation too: "new post" as well as "content.posts.create".
+      alias: `${json} ${operation.title}`,
+      snippet: rest !== "",
+    };
+  }
+  const event = eventNamed(file, value);
+  if (event)
     return {
       label,
       text: json,
-      kind: CompletionItemKind.EnumMember,
-      detail:
-        from === "default" ? "default" : open ? "shown in the documents; others are accepted" : undefined,
-      documentation: isRow(schema.source) ? facts(schema.source).join(". ") : "",
+      kind: CompletionItemKind.Event,
+      detail: event.meaning,
+      documentation: describeEntry(file, event),
     };
-  });
+  return {
+    label,
+    text: json,
+    kind: CompletionItemKind.EnumMember,
+    detail: from === "default" ? "default" : open ? "shown in the documents; others are accepted" : undefined,
+    documentation: isRow(schema.source) ? facts(schema.source).join(". ") : "",
+  };
+}
+
+/** The file that an item was offered in, if its documentation is still to come. */
+export const offeredIn = ({ data }: CompletionItem): string | undefined =>
+  isRow(data) && typeof data.uri === "string" ? data.uri : undefined;
+
+/** An item with its documentation. */
+export function documented(file: OpenFile, item: CompletionItem): CompletionItem {
+  const operation = isRow(item.data) ? file.catalogue.operation(item.data.operation) : undefined;
+  if (!operation) return item;
+  return {
+    ...item,
+    detail: operationWords(operation),
+    documentation: { kind: "markdown", value: describeEntry(file, operation) },
+  };
 }
 
 const eventNamed = (file: OpenFile, value: unknown): EventEntry | undefined =>

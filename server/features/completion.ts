@@ -14,8 +14,20 @@ import { commaBefore, toItem } from "./proposal.ts";
 import { escapeSnippet, plainText, valueSnippet } from "./snippet.ts";
 import { templatesAt } from "./templates.ts";
 
-/** What may be written at an offset. @param typed the character that asks for it by itself */
-export function complete(file: OpenFile, offset: number, now = new Date(), typed?: string): Completions {
+export interface CompletionOptions {
+  /** The character that asks for it by itself. */
+  typed?: string | undefined;
+  /** Whether the documentation of operations is asked for when it is looked at: `documented`. */
+  resolves?: boolean;
+}
+
+/** What may be written at an offset. */
+export function complete(
+  file: OpenFile,
+  offset: number,
+  now = new Date(),
+  { typed, resolves = false }: CompletionOptions = {},
+): Completions {
   const { schema } = file;
   if ("parts" in file.format) return nothing;
   const at = locate(file.tree, offset);
@@ -27,7 +39,7 @@ export function complete(file: OpenFile, offset: number, now = new Date(), typed
     return { items, isIncomplete: false };
   }
   if (at.expects === "key") return { items: completeKey(file, schema, at, offset), isIncomplete: false };
-  return at.expects === "value" ? completeValue(file, schema, at, offset, now) : nothing;
+  return at.expects === "value" ? completeValue(file, schema, at, { offset, now, resolves }) : nothing;
 }
 
 const nothing: Completions = { items: [], isIncomplete: false };

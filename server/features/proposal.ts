@@ -19,6 +19,8 @@ export interface Proposal {
   detail?: string | undefined;
   beside?: string | undefined;
   documentation?: string;
+  /** What the documentation is found by when it is asked for. */
+  data?: unknown;
   /** What finds it beside its text. */
   alias?: string;
   snippet?: boolean;
@@ -26,7 +28,7 @@ export interface Proposal {
 
 /** @param index where it stands among the others */
 export function toItem(file: OpenFile, at: Location, proposal: Proposal, index: number): CompletionItem {
-  const { label, text, kind, detail, beside, documentation, alias, snippet } = proposal;
+  const { label, text, kind, detail, beside, documentation, data, alias, snippet } = proposal;
   const ending = at.commaAfter ? "," : "";
   const comma = commaBefore(file, at);
   return {
@@ -35,6 +37,7 @@ export function toItem(file: OpenFile, at: Location, proposal: Proposal, index: 
     ...(beside && { labelDetails: { description: beside } }),
     ...(detail && { detail }),
     ...(documentation && { documentation: { kind: "markdown" as const, value: documentation } }),
+    ...(data !== undefined && { data }),
     filterText: alias ?? text,
     sortText: String(index).padStart(4, "0"),
     ...(snippet && { insertTextFormat: InsertTextFormat.Snippet }),

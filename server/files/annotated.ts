@@ -39,6 +39,7 @@ export function annotatedValues(
   annotation: string,
   within?: { start: number; end: number },
 ): readonly AnnotatedValue[] {
+  if (!mayHave(file, annotation)) return [];
   // What they are does not follow from the text of their entries.
   if (file.format.kind === "body" || "parts" in file.format) {
     const found: AnnotatedValue[] = [];
@@ -57,6 +58,19 @@ export function annotatedValues(
   );
   return search(file.tree, file, within);
 }
+
+/** Whether any payload that a webhook file may hold has a field of the annotation; true of other files. */
+function mayHave({ format, catalogue }: OpenFile, annotation: string): boolean {
+  if (format.kind !== "webhook") return true;
+  const ofCatalogue = remembered(annotatedPayloads, catalogue, () => new Map<string, boolean>());
+  return remembered(ofCatalogue, `${annotation} ${format.api}`, () =>
+    catalogue.entries.events.some(
+      ({ api, payload }) => api === format.api && annotatedFields(payload, annotation).length > 0,
+    ),
+  );
+}
+
+const annotatedPayloads = new WeakMap<OpenFile["catalogue"], Map<string, boolean>>();
 
 /** What the annotations of a file's entries come from: the same object as long as they are the same. */
 export const describedBy = ({ format, catalogue }: OpenFile): object =>

@@ -14,10 +14,13 @@ export function kindOf(languageId: string, uri: string, workspace: Workspace): F
   if (shown) return shown;
   if (languageId === "switchboard-request") return "request";
   if (languageId === "switchboard-webhook") return "webhook";
-  const name = fileName(uri);
+  return kindByName(fileName(uri)) ?? (bodyOperation(uri, workspace) === undefined ? undefined : "body");
+}
+
+/** By the name of the file, or by a path that ends with it. */
+export function kindByName(name: string): "request" | "webhook" | undefined {
   if (name.endsWith(".request.json")) return "request";
-  if (name.endsWith(".webhook.json")) return "webhook";
-  return bodyOperation(uri, workspace) === undefined ? undefined : "body";
+  return name.endsWith(".webhook.json") ? "webhook" : undefined;
 }
 
 /** Comments and trailing commas are for people: what an API sends has none. What is said of a reply stands in comments. */

@@ -49,20 +49,34 @@ export interface OpenFile extends FileSource {
 }
 
 export function openFile(kind: FileKind, source: FileSource): OpenFile {
-  const { uri, tree, catalogue, workspace } = source;
-  const file = { ...source, lines: new Lines(tree.text) };
-  if (kind === "request") return { ...file, format: { kind }, schema: catalogue.requestFile() };
+  const { tree } = source;
+  let lines: Lines | undefined;
+  return {
+    ...source,
+    ...documentedFile(kind, source),
+    // A file without a finding is never asked where its lines begin.
+    get lines() {
+      return (lines ??= new Lines(tree.text));
+    },
+  };
+}
+
+function documentedFile(
+  kind: FileKind,
+  { uri, tree, catalogue, workspace }: FileSource,
+): Pick<OpenFile, "format" | "schema"> {
+  if (kind === "request") return { format: { kind }, schema: catalogue.requestFile() };
   if (kind === "body") {
     const operation = bodyOperation(uri, workspace) ?? "";
-    return { ...file, format: { kind, operation }, schema: catalogue.body(operation) };
+    return { format: { kind, operation }, schema: catalogue.body(operation) };
   }
   if (kind === "reply" || kind === "record") {
     const format = shownFile(kind, uri, catalogue, workspace);
-    return { ...file, format, schema: compile(shownSchema(format)) };
+    return { format, schema: compile(shownSchema(format)) };
   }
   const api = apiOfName(uri, catalogue) ?? apiOfPayload(tree, catalogue);
   const schema = api === undefined ? undefined : catalogue.webhookFile(api);
-  return { ...file, format: { kind, api }, schema };
+  return { format: { kind, api }, schema };
 }
 
 /** `<name>.<api>.webhook.json` */

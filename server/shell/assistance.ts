@@ -7,6 +7,7 @@ import {
   type WorkspaceEdit,
 } from "vscode-languageserver";
 import { codeActions, fixAllKind } from "../features/code-actions.ts";
+import { documented, offeredIn } from "../features/complete-value.ts";
 import { complete, withoutSnippets } from "../features/completion.ts";
 import { hover } from "../features/hover.ts";
 import type { OpenFile } from "../files/open-file.ts";
@@ -25,6 +26,8 @@ export class Assistance implements FeatureGroup {
   readonly #documents: Documents;
   readonly #records: LiveRecords;
   #snippets = false;
+  /** Whether the client asks for documentation when it shows it. */
+  #resolves = false;
   #markdown = { items: true, hovers: true };
   /** Whether the client knows actions, and not commands alone; and whether it makes edits that it is asked for. */
   #actions = true;
@@ -34,12 +37,17 @@ export class Assistance implements FeatureGroup {
     this.#documents = documents;
     this.#records = records;
     connection.onCompletion((params) => {
-      const typed = params.context?.triggerCharacter;
-      const found = this.#atPlace(params, (file, offset) => complete(file, offset, new Date(), typed));
+      const options = { typed: params.context?.triggerCharacter, resolves: this.#resolves };
+      const found = this.#atPlace(params, (file, offset) => complete(file, offset, new Date(), options));
       const fitting = found && (this.#snippets ? found : withoutSnippets(found));
       return (
         fitting && (this.#markdown.items ? fitting : { ...fitting, items: fitting.items.map(plainItem) })
       );
+    });
+    connection.onCompletionResolve((item) => {
+      const file = documents.file(offeredIn(item) ?? "");
+      if (!file) return item;
+      return this.#markdown.items ? documented(file, item) : plainItem(documented(file, item));
     });
     connection.onHover((params) => {
       const found = this.#atPlace(params, (file, offset) => hover(file, offset));
@@ -59,6 +67,8 @@ export class Assistance implements FeatureGroup {
 
   capabilities({ capabilities: { textDocument, workspace } }: InitializeParams): ServerCapabilities {
     this.#snippets = textDocument?.completion?.completionItem?.snippetSupport === true;
+    const { resolveSupport } = textDocument?.completion?.completionItem ?? {};
+    this.#resolves = resolveSupport?.properties.includes("documentation") === true;
     this.#markdown = {
       items: takesMarkdown(textDocument?.completion?.completionItem?.documentationFormat),
       hovers: takesMarkdown(textDocument?.hover?.contentFormat),
@@ -69,7 +79,10 @@ export class Assistance implements FeatureGroup {
     this.#applies = workspace?.applyEdit === true;
     return {
       ...(!this.#actions && this.#applies && { executeCommandProvider: { commands: [applyEdit] } }),
-      completionProvider: { triggerCharacters: ['"', ":", ".", "{", "$"] },
+      completionProvider: {
+        triggerCharacters: ['"', ":", ".", "{", "$"],
+        ...(this.#resolves && { resolveProvider: true }),
+      },
       codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, fixAllKind] },
       hoverProvider: true,
     };

@@ -6,6 +6,7 @@ import type { CompiledCatalogue } from "../knowledge/compiled-catalogue.ts";
 import type { Variable } from "../knowledge/variables.ts";
 import { emptyWorkspace, type Workspace } from "../knowledge/workspace.ts";
 import { Document } from "./document.ts";
+import { sparing } from "./memory.ts";
 
 /** What is asked for when a file is first looked at. */
 export interface Sources {
@@ -33,6 +34,7 @@ export class Documents {
 
   listen(connection: Connection, { openedOrSaved, changed, closed }: Listeners): void {
     connection.onDidOpenTextDocument(({ textDocument: { uri, languageId, version, text } }) => {
+      sparing(text);
       this.#open.set(uri, new Document(uri, languageId, version, text));
       this.#files.delete(uri);
       openedOrSaved(uri);

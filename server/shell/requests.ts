@@ -1,5 +1,4 @@
 /** What the client asks in order to lay out and send requests. */
-import { randomUUID } from "node:crypto";
 import type { Connection } from "vscode-languageserver";
 import { layOutPayload, layOutRequest, locateField, resolveRequests } from "../../shared/protocol.ts";
 import type { Fresh } from "../../shared/requests/dynamic-values.ts";
@@ -11,7 +10,8 @@ import type { OpenFile } from "../files/open-file.ts";
 import type { Documents } from "./documents.ts";
 import { answer } from "./wire.ts";
 
-const fresh: Fresh = { uuid: randomUUID, now: () => new Date(), random: Math.random };
+// The global one: its module is loaded with the first.
+const fresh: Fresh = { uuid: () => crypto.randomUUID(), now: () => new Date(), random: Math.random };
 
 export function answerRequests(connection: Connection, documents: Documents): void {
   const requestFile = (uri: string): OpenFile | undefined => {

@@ -1,7 +1,8 @@
 /** A list read through all its pages. */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type * as z from "zod";
-import type { Query, RequestValues, Sendable } from "../api.ts";
+import { config, util } from "zod/v4/core";
+import type { Page, Query, RequestValues, Sendable } from "../api.ts";
 import { isRow } from "../traits/values.ts";
 import { NotAPage } from "../traits/paging.ts";
 import { RequestError } from "./errors.ts";
@@ -11,8 +12,8 @@ const maxPages = 1000;
 
 export interface ListPage<T> {
   rows: T[];
-  /** What is wrong with a row, by its index; such a row is handed out raw. */
-  faulty: Map<number, string>;
+  /** What is wrong with a row, by its index; such a row is handed out raw. Rows are checked when somebody looks. */
+  readonly faulty: ReadonlyMap<number, string>;
   /** The query of the next page; absent on the last. */
   next?: Query;
   /** Why the list ends before its end. */
@@ -39,12 +40,10 @@ export function listing<T>(
   let position: Query | undefined = options.from ?? input.query ?? {};
   let incomplete: string | undefined;
 
-  async function readPage(query: Query): Promise<ListPage<T>> {
+  async function readPage(query: Query): Promise<Page> {
     const reply = await fetchPage({ ...input, query });
     try {
-      const page = paging?.read(reply, query, base()) ?? { rows: [] };
-      // Rows are handed out as they came; `faulty` marks those that are not what is documented.
-      return { ...page, rows: page.rows as T[], faulty: faultyRows(operation, page.rows) };
+      return paging?.read(reply, query, base()) ?? { rows: [] };
     } catch (error) {
       if (!(error instanceof NotAPage)) throw error;
       throw new RequestError(
@@ -60,12 +59,20 @@ export function listing<T>(
 
   async function* pages(): AsyncGenerator<ListPage<T>, void, undefined> {
     const seenQueries = new Set<string>();
-    const seen = new Set<string>();
+    const seen = new SeenRows();
     for (let count = 1; position; count++) {
       const query: Query = position;
       seenQueries.add(JSON.stringify(query));
       const read = await readPage(query);
-      const page = withoutRepeats(read, seen);
+      const rows = seen.new(read);
+      let faulty: Map<number, string> | undefined;
+      const page: ListPage<T> = {
+        ...read,
+        rows: rows as T[], // As they came.
+        get faulty() {
+          return (faulty ??= faultyRows(operation, rows));
+        },
+      };
       if (page.next && seenQueries.has(JSON.stringify(page.next)))
         stop(page, "The list leads back to a page that was already read.");
       else if (page.next && read.rows.length > 0 && page.rows.length === 0)
@@ -85,8 +92,36 @@ export function listing<T>(
     get incomplete() {
       return incomplete;
     },
-    async *[Symbol.asyncIterator]() {
-      for await (const page of pages()) yield* page.rows;
+    [Symbol.asyncIterator]: () => rowsOf(pages()),
+  };
+}
+
+/** A generator would cost each row a wait of its own; here only a page is waited for. */
+function rowsOf<T>(pages: AsyncGenerator<ListPage<T>, void, undefined>): AsyncIterator<T, undefined> {
+  let rows = [][Symbol.iterator]() as Iterator<T>;
+  async function first(): Promise<IteratorResult<T, undefined>> {
+    for (;;) {
+      const row = rows.next();
+      if (!row.done) return row;
+      const page = await pages.next();
+      if (page.done) return { done: true, value: undefined };
+      rows = page.value.rows[Symbol.iterator]();
+    }
+  }
+  /** Who asks for the next page before it is there waits behind who has asked before. */
+  let asked: Promise<unknown> = Promise.resolve();
+  return {
+    next() {
+      const row = rows.next();
+      if (!row.done) return Promise.resolve(row);
+      const found = asked.then(first, first);
+      asked = found;
+      return found;
+    },
+    async return() {
+      await pages.return();
+      rows = [][Symbol.iterator]();
+      return { done: true, value: undefined };
     },
   };
 }
@@ -96,33 +131,38 @@ function stop(page: ListPage<unknown>, reason: string): void {
   page.incomplete = reason;
 }
 
-/**
- * Lists that shift while they are read repeat rows, which their identifiers tell. Rows without one may be alike; but when
- * all rows of a page that is not the last have been there before, it is a page that was read.
- */
-function withoutRepeats<T>(page: ListPage<T>, seen: Set<string>): ListPage<T> {
-  const rows: T[] = [];
-  const faulty = new Map<number, string>();
-  const marks = page.rows.map(markOf);
-  const isRepeat = page.next !== undefined && marks.every(({ mark }) => seen.has(mark));
-  page.rows.forEach((row, index) => {
-    const { mark = "", isId = false } = marks[index] ?? {};
-    if (isRepeat || (isId && seen.has(mark))) return;
-    seen.add(mark);
-    const reason = page.faulty.get(index);
-    if (reason) faulty.set(rows.length, reason);
-    rows.push(row);
-  });
-  return { ...page, rows, faulty };
+/** Lists that shift while they are read repeat rows, which their identifiers tell. */
+class SeenRows {
+  readonly #ids = new Set<unknown>();
+  /** Of rows without an identifier, which may be alike. */
+  readonly #contents = new Set<string>();
+
+  /** Rows that were not there before; none when all rows of a page that is not the last were: it is a page that was read. */
+  new({ rows, next }: Page): unknown[] {
+    if (next && rows.every((row) => this.#has(row))) return [];
+    return rows.filter((row) => this.#add(row));
+  }
+
+  #has(row: unknown): boolean {
+    const id = idOf(row);
+    return id === undefined ? this.#contents.has(digestOf(row)) : this.#ids.has(id);
+  }
+
+  /** Whether the row stays in the list. */
+  #add(row: unknown): boolean {
+    const id = idOf(row);
+    if (id === undefined) return Boolean(this.#contents.add(digestOf(row)));
+    const before = this.#ids.size;
+    return this.#ids.add(id).size > before;
+  }
 }
 
-/** What a row is known by: its identifier, else its content. */
-function markOf(row: unknown): { mark: string; isId: boolean } {
+function idOf(row: unknown): string | number | undefined {
   const id = isRow(row) ? row.id : undefined;
-  if (typeof id === "string" || typeof id === "number") return { mark: `${typeof id} ${id}`, isId: true };
-  const content = JSON.stringify(row) ?? "";
-  return { mark: `content ${createHash("sha256").update(content).digest("base64")}`, isId: false };
+  return typeof id === "string" || typeof id === "number" ? id : undefined;
 }
+
+const digestOf = (row: unknown) => hash("sha256", JSON.stringify(row) ?? "", "base64");
 
 function faultyRows(operation: Sendable, rows: readonly unknown[]): Map<number, string> {
   const record = operation.resource && operation.api.resources[operation.resource]?.record;
@@ -139,7 +179,13 @@ function faultyRows(operation: Sendable, rows: readonly unknown[]): Map<number, 
  * Unknown values of a list, other formats and further fields are accepted: APIs grow.
  */
 export function departure(schema: z.ZodType, value: unknown): string | undefined {
-  const result = schema.safeParse(value);
-  const issue = result.error?.issues.find((each) => each.code === "invalid_type");
-  return issue && `${issue.path.length > 0 ? `${issue.path.join(".")}: ` : ""}${issue.message}`;
+  // What zod has for libraries: `safeParse` would make an error with the words of all issues, of which one is said.
+  const { _zod: core } = schema;
+  const { issues } = core.run({ value, issues: [] }, synchronously) as z.core.ParsePayload; // As it was asked to.
+  const issue = issues.find(({ code }) => code === "invalid_type");
+  if (!issue) return undefined;
+  const { path, message } = util.finalizeIssue(issue, synchronously, config());
+  return `${path.length > 0 ? `${path.join(".")}: ` : ""}${message}`;
 }
+
+const synchronously = { async: false };

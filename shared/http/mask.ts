@@ -20,9 +20,11 @@ export function maskOf(secrets: readonly string[]): Mask {
   return {
     text: hide,
     json(text) {
-      // A text may be written with escapes, of which nothing is seen in the JSON.
-      if (!text.includes("\\") && hide(text) === text) return text;
-      return text.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g, (token) => {
+      const isSeen = hide(text) !== text;
+      if (!isSeen && !text.includes("\\")) return text;
+      // Nothing is seen of what is written with escapes. A backslash stands within a text only, so the first quote is one that opens.
+      const tokens = isSeen ? /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g : /"[^"\\]*\\.(?:[^"\\]|\\.)*"/g;
+      return text.replace(tokens, (token) => {
         if (!token.startsWith('"')) return spellings.includes(token) ? JSON.stringify(mask) : token;
         const value = String(JSON.parse(token));
         const hidden = hide(value);

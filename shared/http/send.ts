@@ -5,7 +5,7 @@ import { isRow } from "../traits/values.ts";
 import type { Clock } from "./clock.ts";
 import { consequences, type Mishap, repeatabilityOf, type Repeatability } from "./consequences.ts";
 import { type Outcome, type RawReply, RequestError } from "./errors.ts";
-import { type Mask, maskOf } from "./mask.ts";
+import type { Mask } from "./mask.ts";
 import { backoff, longestWait, statedWait } from "./retry.ts";
 import { ExchangeFailed, type Transport, type WireReply, type WireRequest } from "./transport.ts";
 
@@ -25,8 +25,8 @@ export interface SendOptions {
   reads: boolean;
   /** Whether it may be sent twice though its method says otherwise. */
   repeatable?: boolean;
-  /** What must not be seen in the reply, also where the service repeats it. */
-  secrets: readonly string[];
+  /** Hides what must not be seen in the reply, also where the service repeats it. */
+  mask: Mask;
   /** Called with each reply's headers, also of failed attempts. */
   onHeaders?(headers: Headers): void;
   onWait?: OnWait | undefined;
@@ -47,10 +47,9 @@ interface Doubt {
 
 export async function send(api: Api, request: WireRequest, options: SendOptions): Promise<Exchange> {
   const { clock, signal } = options;
-  const mask = maskOf(options.secrets);
   let doubt: Doubt | undefined;
   for (let number = 1; ; number++) {
-    const attempt = new Attempt(api, request, options, { number, mask, ...(doubt && { doubt }) });
+    const attempt = new Attempt(api, request, options, { number, ...(doubt && { doubt }) });
     const verdict = await attempt.make();
     if ("reply" in verdict) return verdict.reply;
     const { error, again } = verdict;
@@ -81,14 +80,14 @@ class Attempt {
     api: Api,
     request: WireRequest,
     options: SendOptions,
-    { number, doubt, mask }: { number: number; doubt?: Doubt; mask: Mask },
+    { number, doubt }: { number: number; doubt?: Doubt },
   ) {
     this.#api = api;
     this.#request = request;
     this.#options = options;
     this.#number = number;
     this.#doubt = doubt;
-    this.#mask = mask;
+    this.#mask = options.mask;
     this.#repeatability = options.repeatable ? "read" : repeatabilityOf(request.method, options.reads);
   }
 
@@ -181,17 +180,18 @@ class Attempt {
 
   /** The one place at which a reply's bytes become text: what must not be seen of them is gone from here on. */
   #read(bytes: Uint8Array): { text: string; parsed: Parsed; isUtf8: boolean } {
-    const decoded = new TextDecoder().decode(bytes);
+    const decoded = decoder.decode(bytes);
     const isUtf8 = !decoded.includes("\uFFFD") || isValidUtf8(bytes);
-    if (!parseJson(decoded)) return { text: this.#mask.text(decoded), parsed: undefined, isUtf8 };
+    const parsed = parseJson(decoded);
+    if (!parsed) return { text: this.#mask.text(decoded), parsed, isUtf8 };
     // What is nested without end would end whoever goes through it.
-    if (depthOf(decoded) > deepest)
+    if (isDeep(decoded))
       throw new ExchangeFailed(
         "refused-reply",
         `It is nested more than ${deepest.toLocaleString("en")} levels deep.`,
       );
     const text = this.#mask.json(decoded);
-    return { text, parsed: parseJson(text), isUtf8 };
+    return { text, parsed: text === decoded ? parsed : parseJson(text), isUtf8 };
   }
 
   #judgeSuccess(status: number, headers: Headers, text: string, parsed: Parsed): Verdict {
@@ -339,10 +339,10 @@ function parseJson(text: string): Parsed {
 
 const deepest = 1000;
 
-/** How deep JSON is nested. */
-function depthOf(text: string): number {
+/** Whether JSON is nested more levels deep than anybody may have to go through. */
+function isDeep(text: string): boolean {
+  if (!hasBrackets(text, deepest)) return false;
   let depth = 0;
-  let most = 0;
   for (let at = 0; at < text.length; at++) {
     switch (text.charAt(at)) {
       case '"':
@@ -350,15 +350,26 @@ function depthOf(text: string): number {
         break;
       case "{":
       case "[":
-        most = Math.max(most, ++depth);
+        if (++depth > deepest) return true;
         break;
       case "}":
       case "]":
         depth--;
     }
   }
-  return most;
+  return false;
 }
+
+/** Whether there are more opening brackets than that: most replies have fewer, and need not be gone through. */
+function hasBrackets(text: string, more: number): boolean {
+  let count = 0;
+  for (const bracket of "{[")
+    for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1))
+      if (++count > more) return true;
+  return false;
+}
+
+const decoder = new TextDecoder();
 
 function isValidUtf8(bytes: Uint8Array): boolean {
   try {

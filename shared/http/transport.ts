@@ -147,7 +147,11 @@ function exchange(dispatcher: Dispatcher, request: WireRequest, signal: AbortSig
       },
       onResponseEnd() {
         settled();
-        decodeBody(Buffer.concat(chunks), headers["content-encoding"]).then(
+        const [only, ...more] = chunks;
+        decodeBody(
+          only && more.length === 0 ? only : Buffer.concat(chunks),
+          headers["content-encoding"],
+        ).then(
           (body) => resolve({ status: status ?? 0, headers, body }),
           (error) =>
             reject(
@@ -181,9 +185,9 @@ function stageOf(error: Error, sent: boolean, status: number | undefined): Faile
 /** Undici's words for `100 Continue` and `101 Switching Protocols`, which nobody asked for. */
 const unasked = /^bad (response|upgrade)$/;
 
-const flatten = (headers: Record<string, string | string[] | undefined>): Headers =>
-  Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name.toLowerCase(), Array.isArray(value) ? value.join(", ") : value]],
-    ),
-  );
+function flatten(headers: Record<string, string | string[] | undefined>): Headers {
+  const flat: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) flat[name.toLowerCase()] = Array.isArray(value) ? value.join(", ") : value;
+  return flat;
+}

@@ -1,7 +1,7 @@
 // The two programs of the package, as a person starts them by hand.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -99,4 +99,17 @@ it.each(["cli.js", "server.js"])("%s names the version that an older Node lacks"
   );
   rmSync(dirname(older), { recursive: true });
   expect([status, stderr]).toEqual([2, "Switchboard needs Node 22.15 or later; this is Node 20.19.0.\n"]);
+});
+
+it("the language server keeps what V8 made of it, though its editor kills it", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "switchboard-cache-"));
+  const server = spawn(process.execPath, [join(dist, "server.js"), "--stdio"], {
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: folder },
+  });
+  const kept = () =>
+    readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
+  await expect.poll(kept).not.toEqual([]);
+  server.kill("SIGKILL");
+  await once(server, "exit");
+  rmSync(folder, { recursive: true });
 });

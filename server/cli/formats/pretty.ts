@@ -33,7 +33,7 @@ export function pretty(colored: boolean): Format {
       return `${style("underline", escapedText(path))}\n${lines.join("\n")}\n\n`;
     },
     end(totals) {
-      if (totals.files === 0) return "There is no request or webhook file here.\n";
+      if (totals.files === 0) return "There is no request or webhook file to check.\n";
       const files = counted(totals.files, "file");
       const found = (["error", "warning"] as const).flatMap((severity) =>
         totals[severity] > 0 ? [style(colors[severity], counted(totals[severity], severity))] : [],

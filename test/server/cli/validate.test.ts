@@ -1,58 +1,13 @@
 // `switchboard validate` as a real process, on folders of its own.
-import { execFileSync, spawn } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { execFileSync } from "node:child_process";
+import { chmodSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { build } from "esbuild";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { FileChecker } from "../../../server/cli/file-checker.ts";
 import { meanings } from "../../../server/cli/formats/sarif.ts";
 import { catalogue } from "../marked.ts";
-
-const root = join(import.meta.dirname, "../../..");
-const made: string[] = [];
-afterAll(() => {
-  for (const folder of made) rmSync(folder, { recursive: true, force: true });
-});
-
-/** A folder with these files. */
-function folderOf(files: Record<string, string | Uint8Array>): string {
-  const folder = mkdtempSync(join(tmpdir(), "switchboard-validate-"));
-  made.push(folder);
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), content);
-  }
-  return folder;
-}
-
-interface Ended {
-  code: number | null;
-  out: string;
-  error: string;
-}
-
-const start = (cwd: string, args: readonly string[], env: Record<string, string> = {}) =>
-  spawn(process.execPath, [join(root, "dist/cli.js"), "validate", ...args], {
-    cwd,
-    env: { PATH: process.env.PATH, ...env },
-  });
-
-const validate = (cwd: string, ...args: string[]): Promise<Ended> => validateWith({}, cwd, ...args);
-
-function validateWith(env: Record<string, string>, cwd: string, ...args: string[]): Promise<Ended> {
-  const running = start(cwd, args, env);
-  const ended: Ended = { code: null, out: "", error: "" };
-  running.stdout.on("data", (chunk) => (ended.out += chunk));
-  running.stderr.on("data", (chunk) => (ended.error += chunk));
-  return new Promise((resolve) => running.on("close", (code) => resolve({ ...ended, code })));
-}
-
-/** The files in which something was found, in the order of the report. */
-async function marked(cwd: string, ...args: string[]): Promise<string[]> {
-  const { out } = await validate(cwd, "--format", "json", ...args);
-  return [...new Set((JSON.parse(out).findings as { path: string }[]).map(({ path }) => path))];
-}
+import { folderOf, marked, root, start, validate, validateWith } from "./validating.ts";
 
 const clean = '{"operation": "deploy.projects.list"}';
 const faulty = '{"operation": "deploy.projects.list", "query": {"limit": "many"}}';
@@ -72,7 +27,7 @@ describe("the exit code", () => {
   it("is 0 where there is nothing to check", async () => {
     expect(await validate(folderOf({}))).toMatchObject({
       code: 0,
-      out: "There is no request or webhook file here.\n",
+      out: "There is no request or webhook file to check.\n",
     });
   });
 
@@ -496,7 +451,7 @@ describe("the formats", () => {
 
 it("many files on several threads are reported as by one, in order", async () => {
   const files: Record<string, string> = {};
-  for (let index = 0; index < 6000; index++) {
+  for (let index = 0; index < 10_050; index++) {
     const name = `f${Math.floor(index / 100)}/r${index}.request.json`;
     files[name] = index % 97 === 0 ? faulty : clean;
   }
@@ -505,7 +460,7 @@ it("many files on several threads are reported as by one, in order", async () =>
     .filter((name) => files[name] === faulty)
     .toSorted();
   expect(await marked(folder)).toEqual(expected);
-  expect((await validate(folder)).out).toContain(`6000 files checked: ${expected.length} errors.`);
+  expect((await validate(folder)).out).toContain(`10050 files checked: ${expected.length} errors.`);
 });
 
 it("ends quietly when the reader of its output ends first", async () => {

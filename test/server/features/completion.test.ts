@@ -93,7 +93,7 @@ describe("the first keystrokes of a file", () => {
   const known = workspaceWith({ settings: { commands: [suggestCommand] } });
   const typed = (marked: string, character: string) => {
     const { file, offset } = atCursor(marked);
-    return complete(file, offset, now, character).items;
+    return complete(file, offset, now, { typed: character }).items;
   };
 
   it("writes the key of the operation, and opens the list of operations where the client can", () => {

@@ -42,6 +42,19 @@ describe("a list", () => {
     expect(received.map(({ url }) => url)).toEqual(["/v1/servers?limit=2", "/v1/servers?limit=2&cursor=b"]);
   });
 
+  it("gives rows that are asked for at once in their order", async () => {
+    const { list } = await listingOf(page([server(1), server(2)], "b"), page([server(3)]));
+    const rows = list()[Symbol.asyncIterator]();
+    const found = await Promise.all(Array.from({ length: 5 }, () => rows.next()));
+    expect(found.map(({ value, done }) => (done ? "end" : value.id))).toEqual([
+      "srv_1",
+      "srv_2",
+      "srv_3",
+      "end",
+      "end",
+    ]);
+  });
+
   it("that was left goes on at its position, in another listing too", async () => {
     const { list } = await listingOf(
       page([server(1)], "b"),
