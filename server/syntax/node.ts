@@ -42,6 +42,8 @@ export class Faults {
 export class Key {
   readonly width: number;
   readonly name: string;
+  /** Of the reader: the leaf that it has read last under this name. */
+  lastLeaf: Node | undefined = undefined;
 
   constructor(width: number, name: string) {
     this.width = width;
