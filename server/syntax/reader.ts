@@ -12,12 +12,13 @@ import {
   quote,
 } from "./characters.ts";
 import { decode } from "./decode.ts";
-import { type KnownKey, KnownKeys, strangeKey, unsure } from "./known-keys.ts";
-import { type Fault, Faults, faultsIn, faultsOf, flag, Key, type Kind, Node, type Run } from "./node.ts";
+import { beginReading, isStrange, type KnownKey, knownKey, strangeKey } from "./known-keys.ts";
+import { type Fault, Faults, faultsIn, faultsOf, flag, Key, Node, type Run } from "./node.ts";
 import { depthLimit, filled, opened, Recovery, separated } from "./recovery.ts";
 import { inRuns, runLength } from "./runs.ts";
 import { end, noFaults } from "./scanner.ts";
 import type { Reading, ReadOn, Seam } from "./seam.ts";
+import { type Read, watchedDepth, type Watcher } from "./watcher.ts";
 
 /** Beside the flags of a node: the list was not read to its end, because what follows is as it was. */
 const stopped = 1024;
@@ -26,6 +27,14 @@ const stopped = 1024;
 const manyNames = 32;
 
 const noParts: readonly Node[] = [];
+
+function markRuns(parts: readonly (Node | Run)[], mark: object | undefined): void {
+  for (const part of parts) {
+    if (part.kind !== "run") return;
+    part.mark = mark;
+    markRuns(part.content, mark);
+  }
+}
 
 /** With these a value begins, or a word that is taken for one. */
 const beginsValue = new Uint8Array(65536);
@@ -41,8 +50,8 @@ export class Reader extends Recovery {
   #depth = 0;
   #objects = 0;
   #arrays = 0;
-  readonly #keys = new KnownKeys();
-  #expected: KnownKey | undefined;
+  readonly #reading = beginReading();
+  #expected: KnownKey | undefined = strangeKey(new Key(0, ""));
   /** Where the list of children ended that was read last: the begin of what follows its last child. */
   #extent = 0;
   /** What stood before the last item that followed another in the right way: where it began, and its width. */
@@ -52,8 +61,16 @@ export class Reader extends Recovery {
   /** The depth within the container that is read on, else none. */
   #seamDepth = -1;
 
+  /** Of the container that is read, and before any of the top value. */
+  #watcher: Watcher | undefined;
+  readonly #read: Read = { text: this.text, units: this.units, stack: this.stack, base: 0, top: 0, from: 0 };
+
   /** The top value, and the faults after it relative to its end. */
-  readDocument(seam?: Seam): { root: Node; trailing: readonly Fault[] } {
+  readDocument({ seam, watcher }: { seam?: Seam; watcher?: Watcher | undefined } = {}): {
+    root: Node;
+    trailing: readonly Fault[];
+  } {
+    this.#watcher = watcher;
     if (seam !== undefined) {
       this.#seam = seam;
       this.#seamDepth = 0;
@@ -141,7 +158,7 @@ export class Reader extends Recovery {
         const known = this.#depth === this.#seamDepth ? this.#seam?.nodeAt(this.position) : undefined;
         if (known !== undefined) return this.#again(known, from, keyStart, key);
         if (this.#depth >= depthLimit) return this.readTooDeep(from, keyStart, key);
-        return c === openBrace ? this.#readObject(from, keyStart, key) : this.#readArray(from, keyStart, key);
+        return this.#readContainer(c === openBrace ? "object" : "array", from, keyStart, key);
       }
       case 116: // t
         return this.readLiteral("true", "boolean", true, from, keyStart, key);
@@ -174,18 +191,52 @@ export class Reader extends Recovery {
     return new Node(kind, keyStart - from, start - from, width, key, flags, content, faults);
   }
 
-  #readArray(from: number, keyStart: number, key: Key | undefined): Node {
+  #readContainer(kind: "object" | "array", from: number, keyStart: number, key: Key | undefined): Node {
     const head = this.take(from);
-    const start = this.position++;
-    const base = this.top;
-    const { faultCount } = this;
+    const { faultCount, top: base, position: start } = this;
+    const around = this.#watcher;
+    const read = this.#read;
+    const { base: aroundBase, from: aroundFrom } = read;
+    read.top = base;
+    const watcher =
+      this.#depth === 0 ? around : this.#depth < watchedDepth ? around?.within(read, key) : undefined;
+    read.base = base;
+    read.from = start + 1;
+    this.#watcher = watcher;
     this.#depth++;
-    this.#arrays++;
-    this.#extent = this.position;
-    const flags = this.#readItems(base, opened);
+    this.#extent = ++this.position;
+    let flags: number;
+    if (kind === "object") {
+      this.#objects++;
+      flags = this.#readMembers(base, opened);
+      this.#objects--;
+    } else {
+      this.#arrays++;
+      flags = this.#readItems(base, opened);
+      this.#arrays--;
+    }
     this.#depth--;
-    this.#arrays--;
-    return this.#close("array", from, keyStart, key, start, base, flags, head, faultCount);
+    this.#watcher = around;
+    // Without faults the parts need not be asked for theirs.
+    const sound = this.faultCount === faultCount && head.length === 0 && this.#seam === undefined;
+    read.top = this.top;
+    const clean = sound && watcher?.isClean(kind, read) === true;
+    read.base = aroundBase;
+    read.from = aroundFrom;
+    let parts: readonly (Node | Run)[] = noParts;
+    if (this.top > base) {
+      parts = this.stack.slice(base, this.top);
+      this.top = base;
+      if (parts.length > runLength) parts = inRuns(parts);
+    }
+    const faults = sound ? undefined : faultsOf(parts, flags, head, this.take(this.#extent));
+    const width = this.position - start;
+    const node = new Node(kind, keyStart - from, start - from, width, key, flags, parts, faults);
+    if (clean) {
+      node.mark = watcher.mark;
+      if (kind === "array") markRuns(parts, watcher.itemMark);
+    }
+    return node;
   }
 
   /** Items from the position to the array's end, onto the stack. Gives the array's flags. */
@@ -259,20 +310,6 @@ export class Reader extends Recovery {
     return flags;
   }
 
-  #readObject(from: number, keyStart: number, key: Key | undefined): Node {
-    const head = this.take(from);
-    const start = this.position++;
-    const base = this.top;
-    const { faultCount } = this;
-    this.#depth++;
-    this.#objects++;
-    this.#extent = this.position;
-    const flags = this.#readMembers(base, opened);
-    this.#depth--;
-    this.#objects--;
-    return this.#close("object", from, keyStart, key, start, base, flags, head, faultCount);
-  }
-
   /** Members from the position to the object's end, onto the stack. Gives the object's flags. */
   #readMembers(base: number, state: number): number {
     const units = this.units;
@@ -289,6 +326,7 @@ export class Reader extends Recovery {
     for (;;) {
       const isAsBefore =
         expected !== undefined &&
+        expected.gapIn === this.#reading &&
         expected.isFirst === (state === opened) &&
         state !== separated &&
         this.pending === undefined &&
@@ -304,7 +342,7 @@ export class Reader extends Recovery {
           }
           known = this.#readKey();
           // A name with something wrong in it must be read each time.
-          if (known.bit !== unsure) {
+          if (!isStrange(known)) {
             if (before !== undefined) before.next = known;
             else if (parent !== undefined) parent.inner = known;
           }
@@ -381,7 +419,8 @@ export class Reader extends Recovery {
         state = this.stateAfter(node);
         before = undefined;
         expected = undefined;
-        bits = unsure;
+        // From here on each name is looked for.
+        bits = -1;
         if (this.#depth === this.#seamDepth && this.#atSeam(node)) {
           flags |= stopped;
           break;
@@ -396,30 +435,6 @@ export class Reader extends Recovery {
   #repeated(): number {
     this.faultCount++;
     return flag.repeated;
-  }
-
-  /** @param faultCount how many faults had been found when it began */
-  #close(
-    kind: Kind,
-    from: number,
-    keyStart: number,
-    key: Key | undefined,
-    start: number,
-    base: number,
-    flags: number,
-    head: readonly Fault[],
-    faultCount: number,
-  ): Node {
-    let parts: readonly (Node | Run)[] = noParts;
-    if (this.top > base) {
-      parts = this.stack.slice(base, this.top);
-      this.top = base;
-      if (parts.length > runLength) parts = inRuns(parts);
-    }
-    let faults: Faults | undefined;
-    if (head.length > 0 || this.faultCount > faultCount || this.#seam !== undefined)
-      faults = faultsOf(parts, flags, head, this.take(this.#extent));
-    return new Node(kind, keyStart - from, start - from, this.position - start, key, flags, parts, faults);
   }
 
   /**
@@ -451,6 +466,7 @@ export class Reader extends Recovery {
       if (known !== undefined && this.pending === undefined) {
         known.isFirst = isFirst;
         known.lead = keyStart - from;
+        known.gapIn = this.#reading;
         known.gapAt = from;
         known.gapWidth = this.position - from;
       }
@@ -525,8 +541,7 @@ export class Reader extends Recovery {
   #readKey(): KnownKey {
     const { position: start, faultCount } = this;
     const flags = this.passString();
-    if (flags === 0 && this.faultCount === faultCount)
-      return this.#keys.of(this.text.slice(start, this.position));
+    if (flags === 0 && this.faultCount === faultCount) return knownKey(this.text.slice(start, this.position));
     return strangeKey(this.#makeKey(start, flags));
   }
 
