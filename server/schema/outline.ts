@@ -270,9 +270,12 @@ class Alternatives {
   readonly #branches: ReadonlyMap<unknown, Schema>;
   readonly #mode: 0 | 1;
   readonly #known = new Map<string, Members>();
-  /** The text that was asked for last: the same is asked for often in a row. */
+  /** The text that was asked for last: the same is asked for often in a row, */
   #text = "";
   #chosen: Members | undefined;
+  /** and for one object at its end again. */
+  #reading = 0;
+  #from = 0;
 
   constructor(property: string, branches: ReadonlyMap<unknown, Schema>, mode: 0 | 1) {
     this.#property = property;
@@ -280,7 +283,8 @@ class Alternatives {
     this.#mode = mode;
   }
 
-  chosen({ stack, base, top, from, text, units }: Read): Members | undefined {
+  chosen({ reading, stack, base, top, from, text, units }: Read): Members | undefined {
+    if (reading === this.#reading && from === this.#from) return this.#chosen;
     let end = from;
     for (let i = base; i < Math.min(top, base + fewMembers); i++) {
       const node = stack[i] as Node;
@@ -292,6 +296,8 @@ class Alternatives {
         this.#text = text.slice(begin, end - 1);
         this.#chosen = this.#branch(this.#text);
       }
+      this.#reading = reading;
+      this.#from = from;
       return this.#chosen;
     }
     return undefined;

@@ -63,7 +63,15 @@ export class Reader extends Recovery {
 
   /** Of the container that is read, and before any of the top value. */
   #watcher: Watcher | undefined;
-  readonly #read: Read = { text: this.text, units: this.units, stack: this.stack, base: 0, top: 0, from: 0 };
+  readonly #read: Read = {
+    reading: this.#reading,
+    text: this.text,
+    units: this.units,
+    stack: this.stack,
+    base: 0,
+    top: 0,
+    from: 0,
+  };
 
   /** The top value, and the faults after it relative to its end. */
   readDocument({ seam, watcher }: { seam?: Seam; watcher?: Watcher | undefined } = {}): {
@@ -340,7 +348,7 @@ export class Reader extends Recovery {
           if (state === filled && this.lacksComma(base)) {
             this.fault("Expected a comma before this property", at, 1);
           }
-          known = this.#readKey();
+          known = this.#readKey(expected);
           // A name with something wrong in it must be read each time.
           if (!isStrange(known)) {
             if (before !== undefined) before.next = known;
@@ -538,11 +546,21 @@ export class Reader extends Recovery {
     return undefined;
   }
 
-  #readKey(): KnownKey {
+  #readKey(expected: KnownKey | undefined): KnownKey {
     const { position: start, faultCount } = this;
+    if (expected !== undefined && this.#standsKey(expected.key)) return expected;
     const flags = this.passString();
     if (flags === 0 && this.faultCount === faultCount) return knownKey(this.text.slice(start, this.position));
     return strangeKey(this.#makeKey(start, flags));
+  }
+
+  /** Whether a name without escapes is the next; then it is passed over. */
+  #standsKey({ name, width }: Key): boolean {
+    const { units, position } = this;
+    for (let i = 0; i < name.length; i++) if (units[position + 1 + i] !== name.charCodeAt(i)) return false;
+    if (units[position + width - 1] !== quote) return false;
+    this.position = position + width;
+    return true;
   }
 
   #makeKey(start: number, flags: number): Key {

@@ -3,6 +3,8 @@ import type { Key, Node } from "./node.ts";
 
 /** The children of a container that have been read, and the text that they were read from. */
 export interface Read {
+  /** Each text that is read has a number of its own. */
+  readonly reading: number;
   readonly text: string;
   readonly units: Uint16Array;
   /** The children are those from `base` to `top`. */
