@@ -48,6 +48,7 @@ export function annotatedValues(
     });
     return found;
   }
+  if (!isAnywhere(file, annotation)) return [];
   const search = remembered(searches, annotation, () =>
     entrySearch<OpenFile, AnnotatedValue>({
       dependsOn: describedBy,
@@ -56,6 +57,14 @@ export function annotatedValues(
     }),
   );
   return search(file.tree, file, within);
+}
+
+/** Whether anything that the file may hold has the annotation: of payloads no API has some of them. */
+function isAnywhere({ format, catalogue }: OpenFile, annotation: string): boolean {
+  if (format.kind !== "webhook") return true;
+  return catalogue.entries.events.some(
+    ({ api, payload }) => api === format.api && annotatedFields(payload, annotation).length > 0,
+  );
 }
 
 /** What the annotations of a file's entries come from: the same object as long as they are the same. */
