@@ -10,6 +10,7 @@ import {
   type Allowed,
   anyType,
   type ArrayRules,
+  type Dispatch,
   type NumberRules,
   type ObjectRules,
   Schema,
@@ -108,7 +109,7 @@ export class Outline implements Watcher {
       if ((types & bit) === 0) continue;
       if (bit === typeBit.object && dispatch !== undefined) {
         this.#types |= bit;
-        this.#objects = new Alternatives(dispatch.property, dispatch.branches, this.#mode);
+        this.#objects = new Alternatives(dispatch, this.#mode);
         continue;
       }
       const fitting = branches.filter((_, index) => ((accepted[index] ?? 0) & bit) !== 0);
@@ -264,23 +265,29 @@ class Members {
 /** An object of more members is not searched for what tells it apart. */
 const fewMembers = 32;
 
+interface Branch {
+  /** The value that stands for it: a text of its own, which keeps no file's text alive. */
+  readonly text: string;
+  readonly schema: Schema;
+}
+
 /** Objects that the value of a property tells apart. */
 class Alternatives {
   readonly #property: string;
-  readonly #branches: ReadonlyMap<unknown, Schema>;
+  readonly #branches = new Map<string, Branch>();
   readonly #mode: 0 | 1;
-  readonly #known = new Map<string, Members>();
-  /** The text that was asked for last: the same is asked for often in a row, */
-  #text = "";
+  /** The one that was asked for last: the same is asked for often in a row, */
+  #last: Branch | undefined;
   #chosen: Members | undefined;
   /** and for one object at its end again. */
   #reading = 0;
   #from = 0;
 
-  constructor(property: string, branches: ReadonlyMap<unknown, Schema>, mode: 0 | 1) {
+  constructor({ property, branches }: Dispatch, mode: 0 | 1) {
     this.#property = property;
-    this.#branches = branches;
     this.#mode = mode;
+    for (const [text, schema] of branches)
+      if (typeof text === "string") this.#branches.set(text, { text, schema });
   }
 
   chosen({ reading, stack, base, top, from, text, units }: Read): Members | undefined {
@@ -291,11 +298,7 @@ class Alternatives {
       end += node.inset + node.width;
       if (node.key?.name !== this.#property) continue;
       if (node.kind !== "string" || node.flags !== 0) return undefined;
-      const begin = end - node.width + 1;
-      if (this.#text.length !== node.width - 2 || !begins(units, begin, end, this.#text)) {
-        this.#text = text.slice(begin, end - 1);
-        this.#chosen = this.#branch(this.#text);
-      }
+      this.#choose(end - node.width + 1, end - 1, text, units);
       this.#reading = reading;
       this.#from = from;
       return this.#chosen;
@@ -303,13 +306,11 @@ class Alternatives {
     return undefined;
   }
 
-  #branch(value: string): Members | undefined {
-    const known = this.#known.get(value);
-    if (known !== undefined) return known;
-    const branch = this.#branches.get(value);
-    const members = branch && outlineOf(branch, this.#mode).members;
-    if (members !== undefined) this.#known.set(value, members);
-    return members;
+  #choose(from: number, to: number, text: string, units: Uint16Array): void {
+    const last = this.#last?.text;
+    if (last !== undefined && last.length === to - from && begins(units, from, to, last)) return;
+    this.#last = this.#branches.get(text.slice(from, to));
+    this.#chosen = this.#last && outlineOf(this.#last.schema, this.#mode).members;
   }
 }
 

@@ -15,7 +15,7 @@ import { decode } from "./decode.ts";
 import { beginReading, isStrange, type KnownKey, knownKey, strangeKey } from "./known-keys.ts";
 import { type Fault, Faults, faultsIn, faultsOf, flag, Key, Node, type Run } from "./node.ts";
 import { depthLimit, filled, opened, Recovery, separated } from "./recovery.ts";
-import { inRuns, runLength } from "./runs.ts";
+import { inRuns, markRuns, runLength } from "./runs.ts";
 import { end, noFaults } from "./scanner.ts";
 import type { Reading, ReadOn, Seam } from "./seam.ts";
 import { type Read, watchedDepth, type Watcher } from "./watcher.ts";
@@ -27,14 +27,6 @@ const stopped = 1024;
 const manyNames = 32;
 
 const noParts: readonly Node[] = [];
-
-function markRuns(parts: readonly (Node | Run)[], mark: object | undefined): void {
-  for (const part of parts) {
-    if (part.kind !== "run") return;
-    part.mark = mark;
-    markRuns(part.content, mark);
-  }
-}
 
 /** With these a value begins, or a word that is taken for one. */
 const beginsValue = new Uint8Array(65536);
@@ -225,7 +217,7 @@ export class Reader extends Recovery {
     }
     this.#depth--;
     this.#watcher = around;
-    // Without faults the parts need not be asked for theirs.
+    // Then the parts need not be asked for faults; at a seam they may have some that were found before.
     const sound = this.faultCount === faultCount && head.length === 0 && this.#seam === undefined;
     read.top = this.top;
     const clean = sound && watcher?.isClean(kind, read) === true;

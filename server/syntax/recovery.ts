@@ -1,5 +1,4 @@
 /** How the reader goes on where the text is wrong. */
-/** Containers may nest this deep. The reader and everyone who walks the tree may therefore recurse. */
 import {
   backslash,
   closeBrace,
@@ -14,6 +13,7 @@ import {
 import { flag, type Key, type Node } from "./node.ts";
 import { end, noFaults, Scanner } from "./scanner.ts";
 
+/** Containers may nest this deep. The reader and everyone who walks the tree may therefore recurse. */
 export const depthLimit = 256;
 
 /** What has been read in a container: nothing, a comma, a value. */

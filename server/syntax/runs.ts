@@ -50,3 +50,12 @@ function spliced(parts: Parts, from: number, to: number, inserted: readonly Node
   const inside = spliced(touched, from - before, to - gone, inserted);
   return [...parts.slice(0, first), ...grouped(inside), ...parts.slice(last + 1)];
 }
+
+/** Marks the runs of children that are marked themselves. */
+export function markRuns(parts: Parts, mark: object | undefined): void {
+  for (const part of parts) {
+    if (part.kind !== "run") return;
+    part.mark = mark;
+    markRuns(part.content, mark);
+  }
+}
