@@ -445,7 +445,8 @@ export class Reader extends Recovery {
     const { units, position } = this;
     // What stood there holds no zero: the comparison stops before the text ends.
     for (let i = 0; i < width; i++) if (units[at + i] !== units[position + i]) return false;
-    if (width === 0 || beginsValue[units[position + width] as number] === 0) return false;
+    if (width === 0 || position > this.text.length) return false;
+    if (beginsValue[units[position + width] as number] === 0) return false;
     this.position = position + width;
     return true;
   }

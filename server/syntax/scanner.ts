@@ -56,6 +56,8 @@ export class Scanner {
   protected skip(): number {
     const units = this.units;
     let i = this.position;
+    // A container that is as it was may reach further than the text at hand: there is something else behind its end.
+    if (i > this.text.length) return end;
     for (;;) {
       const c = units[i] as number;
       if (c === space || c === newline || c === carriageReturn || c === tab) {
