@@ -6,7 +6,7 @@ import { defaultSettings } from "../../shared/protocol.ts";
 import { EnvironmentFiles } from "../disk/environment-files.ts";
 import { diagnose, toDiagnostic } from "../features/diagnostics.ts";
 import { dialectOf, type FileKind, kindByName, kindOf } from "../files/kind.ts";
-import { openFile, rangeOf } from "../files/open-file.ts";
+import { openFile, rangeOf, watcherOf } from "../files/open-file.ts";
 import type { CompiledCatalogue } from "../knowledge/compiled-catalogue.ts";
 import type { Variable } from "../knowledge/variables.ts";
 import { emptyWorkspace, type Workspace } from "../knowledge/workspace.ts";
@@ -78,11 +78,11 @@ export class FileChecker {
     const kind = this.#kindOf(path);
     if (!kind) return [];
     const uri = this.#uriOf(path);
+    const known = { uri, catalogue: this.#catalogue, workspace: this.#workspace };
+    const dialect = path.endsWith(".jsonc") ? "jsonc" : dialectOf(kind);
     const file = openFile(kind, {
-      uri,
-      tree: parse(text, { dialect: path.endsWith(".jsonc") ? "jsonc" : dialectOf(kind) }),
-      catalogue: this.#catalogue,
-      workspace: this.#workspace,
+      ...known,
+      tree: parse(text, { dialect, watcher: watcherOf(kind, known) }),
       variables: kind === "request" ? this.#variablesOf(uri) : [],
     });
     const found = diagnose(file, countedLimit);

@@ -4,11 +4,13 @@ import type { CompiledCatalogue } from "../knowledge/compiled-catalogue.ts";
 import type { Variable } from "../knowledge/variables.ts";
 import type { Workspace } from "../knowledge/workspace.ts";
 import { compile } from "../schema/compile.ts";
+import { outlineOf } from "../schema/outline.ts";
 import type { Schema } from "../schema/schema.ts";
 import { Lines } from "../syntax/lines.ts";
 import { memberNamed } from "../syntax/named-members.ts";
 import type { Tree } from "../syntax/tree.ts";
 import { toValue } from "../syntax/value.ts";
+import type { Watcher } from "../syntax/watcher.ts";
 import { bodyOperation } from "./body-files.ts";
 import { entrySearch } from "./entry-search.ts";
 import { type FileKind, fileName } from "./kind.ts";
@@ -77,6 +79,21 @@ function documentedFile(
   const api = apiOfName(uri, catalogue) ?? apiOfPayload(tree, catalogue);
   const schema = api === undefined ? undefined : catalogue.webhookFile(api);
   return { format: { kind, api }, schema };
+}
+
+/** Who watches a file while it is read, when its name tells what it is held to. */
+export function watcherOf(
+  kind: FileKind,
+  { uri, catalogue, workspace }: Omit<FileSource, "tree" | "variables">,
+): Watcher | undefined {
+  if (kind === "request") return outlineOf(catalogue.requestFile(), 1);
+  const schema =
+    kind === "body"
+      ? catalogue.body(bodyOperation(uri, workspace) ?? "")
+      : kind === "webhook"
+        ? catalogue.webhookFile(apiOfName(uri, catalogue) ?? "")
+        : undefined;
+  return schema && outlineOf(schema, 0);
 }
 
 /** `<name>.<api>.webhook.json` */

@@ -6,6 +6,8 @@ export interface Format {
   /** What the reader is told to write. */
   readonly expected: string;
   test(value: string): boolean;
+  /** As `test`, of [from, to) of a text: without making a text of it. */
+  readonly testWithin?: (text: string, from: number, to: number) => boolean;
 }
 
 const digitAt = (text: string, at: number) => {
@@ -23,15 +25,15 @@ const daysIn = (year: number, month: number) =>
       ? 30
       : 31;
 
-/** YYYY-MM-DD at the begin, a day that exists. */
-function dateAtBegin(text: string): boolean {
-  const year = pairAt(text, 0) * 100 + pairAt(text, 2);
-  const month = pairAt(text, 5);
-  const day = pairAt(text, 8);
+/** YYYY-MM-DD at an offset, a day that exists. */
+function isDateAt(text: string, at: number): boolean {
+  const year = pairAt(text, at) * 100 + pairAt(text, at + 2);
+  const month = pairAt(text, at + 5);
+  const day = pairAt(text, at + 8);
   return (
     year >= 0 &&
-    text.charCodeAt(4) === 45 &&
-    text.charCodeAt(7) === 45 &&
+    text.charCodeAt(at + 4) === 45 &&
+    text.charCodeAt(at + 7) === 45 &&
     month >= 1 &&
     month <= 12 &&
     day >= 1 &&
@@ -39,8 +41,8 @@ function dateAtBegin(text: string): boolean {
   );
 }
 
-/** full-time of RFC 3339 from an offset to the end. A leap second is 23:59:60 in UTC. */
-function timeToEnd(text: string, from: number): boolean {
+/** full-time of RFC 3339 in [from, to). A leap second is 23:59:60 in UTC. */
+function isTime(text: string, from = 0, to = text.length): boolean {
   const hour = pairAt(text, from);
   const minute = pairAt(text, from + 3);
   const second = pairAt(text, from + 6);
@@ -55,10 +57,9 @@ function timeToEnd(text: string, from: number): boolean {
   let shift = 0;
   const zone = text.charCodeAt(at);
   if (zone === 90 || zone === 122) {
-    if (at + 1 !== text.length) return false;
+    if (at + 1 !== to) return false;
   } else {
-    if ((zone !== 43 && zone !== 45) || at + 6 !== text.length || text.charCodeAt(at + 3) !== 58)
-      return false;
+    if ((zone !== 43 && zone !== 45) || at + 6 !== to || text.charCodeAt(at + 3) !== 58) return false;
     const zoneHour = pairAt(text, at + 1);
     const zoneMinute = pairAt(text, at + 4);
     if (!(zoneHour <= 23 && zoneMinute <= 59)) return false;
@@ -68,12 +69,16 @@ function timeToEnd(text: string, from: number): boolean {
   return (((hour * 60 + minute + shift) % 1440) + 1440) % 1440 === 1439;
 }
 
-function isDateTime(text: string): boolean {
-  const t = text.charCodeAt(10);
-  return (t === 84 || t === 116) && dateAtBegin(text) && timeToEnd(text, 11);
+function isDateTime(text: string, from = 0, to = text.length): boolean {
+  const t = text.charCodeAt(from + 10);
+  return (t === 84 || t === 116) && isDateAt(text, from) && isTime(text, from + 11, to);
 }
 
-const isDate = (text: string) => text.length === 10 && dateAtBegin(text);
+const isDateTimeInUtc = (text: string, from = 0, to = text.length) =>
+  // Nearly all are of RFC 3339, which is quicker to read.
+  (text.charCodeAt(to - 1) === 90 && isDateTime(text, from, to)) || isUtcTimestamp(text.slice(from, to));
+
+const isDate = (text: string, from = 0, to = text.length) => to - from === 10 && isDateAt(text, from);
 
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 
@@ -157,17 +162,18 @@ function isUriReference(text: string): boolean {
   return !/[[\]]/.test(rest.replace(/^\/\/(?:[^@/?#]*@)?\[[0-9a-f:.]+\]/i, ""));
 }
 
+const formatWithin = (
+  name: string,
+  expected: string,
+  isWithin: (text: string, from?: number, to?: number) => boolean,
+): Format => ({ name, expected, test: (value) => isWithin(value), testWithin: isWithin });
+
 const list: Format[] = [
-  { name: "date-time", expected: "a timestamp like 2026-01-31T09:00:00Z", test: isDateTime },
-  {
-    name: "iso-8601-utc",
-    expected: "an ISO 8601 timestamp in UTC like 2026-01-31T09:00:00Z",
-    // Nearly all are of RFC 3339, which is quicker to read.
-    test: (text) => (text.endsWith("Z") && isDateTime(text)) || isUtcTimestamp(text),
-  },
+  formatWithin("date-time", "a timestamp like 2026-01-31T09:00:00Z", isDateTime),
+  formatWithin("iso-8601-utc", "an ISO 8601 timestamp in UTC like 2026-01-31T09:00:00Z", isDateTimeInUtc),
   { name: "iso-8601", expected: "an ISO 8601 date like 2026-01-31T09:00:00+02:00", test: isMoment },
-  { name: "date", expected: "a date like 2026-01-31", test: isDate },
-  { name: "time", expected: "a time like 09:00:00Z", test: (text) => timeToEnd(text, 0) },
+  formatWithin("date", "a date like 2026-01-31", isDate),
+  formatWithin("time", "a time like 09:00:00Z", isTime),
   { name: "email", expected: "an e-mail address like ada@example.com", test: isEmail },
   { name: "idn-email", expected: "an e-mail address like ada@example.com", test: isEmailAddress },
   { name: "uri", expected: "a URL like https://example.com/path", test: isUri },

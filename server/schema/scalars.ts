@@ -74,18 +74,7 @@ export abstract class ScalarChecker extends Applying {
 
   protected checkNumber(rules: NumberRules, node: Node, start: number): void {
     const value = node.content as number;
-    const expected =
-      rules.minimum !== undefined && value < rules.minimum
-        ? `at least ${rules.minimum}`
-        : rules.maximum !== undefined && value > rules.maximum
-          ? `at most ${rules.maximum}`
-          : rules.exclusiveMinimum !== undefined && value <= rules.exclusiveMinimum
-            ? `more than ${rules.exclusiveMinimum}`
-            : rules.exclusiveMaximum !== undefined && value >= rules.exclusiveMaximum
-              ? `less than ${rules.exclusiveMaximum}`
-              : rules.multipleOf !== undefined && !isMultiple(value, rules.multipleOf)
-                ? `a multiple of ${rules.multipleOf}`
-                : undefined;
+    const expected = expectedNumber(rules, value);
     if (expected !== undefined)
       this.add("out-of-range", `${must(node, expected)}, found ${value}`, start, node.width);
   }
@@ -146,6 +135,30 @@ export abstract class ScalarChecker extends Applying {
       this.add("bad-format", message, start, node.width);
     }
   }
+}
+
+/** What a number should be that is not. */
+export const expectedNumber = (rules: NumberRules, value: number): string | undefined =>
+  rules.minimum !== undefined && value < rules.minimum
+    ? `at least ${rules.minimum}`
+    : rules.maximum !== undefined && value > rules.maximum
+      ? `at most ${rules.maximum}`
+      : rules.exclusiveMinimum !== undefined && value <= rules.exclusiveMinimum
+        ? `more than ${rules.exclusiveMinimum}`
+        : rules.exclusiveMaximum !== undefined && value >= rules.exclusiveMaximum
+          ? `less than ${rules.exclusiveMaximum}`
+          : rules.multipleOf !== undefined && !isMultiple(value, rules.multipleOf)
+            ? `a multiple of ${rules.multipleOf}`
+            : undefined;
+
+/** Whether the rules have nothing to say of a text. */
+export function acceptsText(rules: StringRules, value: string): boolean {
+  const { minLength, maxLength, format, likely, pattern } = rules;
+  if (value.length < minLength * 2 || value.length > maxLength) {
+    const length = codePoints(value);
+    if (length < minLength || length > maxLength) return false;
+  }
+  return [format, likely, pattern].every((each) => each === undefined || each.test(value));
 }
 
 function notAllowedWords(

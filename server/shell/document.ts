@@ -5,6 +5,7 @@ import { edit } from "../syntax/edit.ts";
 import { Lines } from "../syntax/lines.ts";
 import { Text } from "../syntax/text.ts";
 import { parse, type Tree } from "../syntax/tree.ts";
+import type { Watcher } from "../syntax/watcher.ts";
 
 /** More changes at once are read as one: their first to their last place anew. */
 const changesOneByOne = 64;
@@ -38,8 +39,9 @@ export class Document {
     this.#text = Text.of(text);
   }
 
-  tree(kind: FileKind): Tree {
-    this.#tree ??= parse(this.#text, { dialect: dialectOf(kind) });
+  /** @param watcher of the text, if it is to be read now */
+  tree(kind: FileKind, watcher?: Watcher): Tree {
+    this.#tree ??= parse(this.#text, { dialect: dialectOf(kind), watcher });
     return this.#tree;
   }
 

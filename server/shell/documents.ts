@@ -1,7 +1,7 @@
 /** The open documents, and what is known beside them: together they are the files that features look at. */
 import type { Connection } from "vscode-languageserver";
 import { kindOf } from "../files/kind.ts";
-import { type OpenFile, openFile } from "../files/open-file.ts";
+import { type OpenFile, openFile, watcherOf } from "../files/open-file.ts";
 import type { CompiledCatalogue } from "../knowledge/compiled-catalogue.ts";
 import type { Variable } from "../knowledge/variables.ts";
 import { emptyWorkspace, type Workspace } from "../knowledge/workspace.ts";
@@ -87,7 +87,8 @@ export class Documents {
     if (!document || !kind) return undefined;
     const { catalogue, workspace } = this;
     const variables = this.#sources.variables(uri, workspace.folders);
-    const file = openFile(kind, { uri, tree: document.tree(kind), catalogue, workspace, variables });
+    const tree = document.tree(kind, watcherOf(kind, { uri, catalogue, workspace }));
+    const file = openFile(kind, { uri, tree, catalogue, workspace, variables });
     this.#files.set(uri, file);
     return file;
   }

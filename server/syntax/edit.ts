@@ -235,7 +235,7 @@ class Patch {
     if (isClosed(root) && end <= root.inset) {
       const at = root.inset + grown;
       const seam = { meets: () => false, nodeAt: (position: number) => (position === at ? root : undefined) };
-      const read = new Reader(text.slice(0, at + 1), tree.dialect).readDocument(seam);
+      const read = new Reader(text.slice(0, at + 1), tree.dialect).readDocument({ seam });
       if (read.root.content === root.content && read.root.inset === at) return this.#withRoot(read.root);
     }
     return parse(text, { dialect: tree.dialect });

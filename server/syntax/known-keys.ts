@@ -1,36 +1,64 @@
-/** The property names of one text: equal names share one key. */
+/** The property names that have been read: equal names share one key, and texts of one kind have the same. */
 import { Key } from "./node.ts";
 
-/** A key that has been met in this text, with what followed it then: objects of one text resemble each other. */
+/** A key that has been met, with what stood around it then: objects resemble each other. */
 export interface KnownKey {
   readonly key: Key;
-  /** As written, with its quotes. */
-  readonly raw: string;
   /** A bit by which repetition in an object is suspected. */
   readonly bit: number;
   /** The key of the next member when last seen. */
   next: KnownKey | undefined;
   /** The first key of the object that was its value. */
   inner: KnownKey | undefined;
+  /**
+   * What led to its value from the end of what was before, when all of that was in order: in which reading, where it
+   * began, its width, how far into it the key stood, and whether no member was before.
+   */
+  gapIn: number;
+  gapAt: number;
+  gapWidth: number;
+  lead: number;
+  isFirst: boolean;
 }
 
+/** So many are kept from one text to the next. */
 const knownKeyLimit = 4096;
 
+let known = new Map<string, KnownKey>();
+let readings = 0;
+
+/** The number of a reading that begins. What is known of gaps holds in one reading. */
+export function beginReading(): number {
+  // Not while a text is read: an object's names must have one bit each.
+  if (known.size >= knownKeyLimit) known = new Map();
+  return ++readings;
+}
+
 /** The bit of a name that is not among the known ones: it is always looked for. */
-export const unsure = -1;
+const unsure = -1;
 
-export class KnownKeys {
-  readonly #byText = new Map<string, KnownKey>();
+/** A key that is not kept: one with something wrong in it, or with escapes. */
+export const strangeKey = (key: Key, bit = unsure): KnownKey => ({
+  key,
+  bit,
+  next: undefined,
+  inner: undefined,
+  gapIn: 0,
+  gapAt: 0,
+  gapWidth: 0,
+  lead: 0,
+  isFirst: false,
+});
 
-  /** @param raw a whole name as written, with its quotes, that JSON.parse can read */
-  of(raw: string): KnownKey {
-    const found = this.#byText.get(raw);
-    if (found !== undefined) return found;
-    // JSON.parse gives a string of its own; a slice would keep the whole text alive.
-    const key = new Key(raw.length, JSON.parse(raw) as string);
-    const bit = 1 << (this.#byText.size & 31);
-    const known: KnownKey = { key, raw, bit, next: undefined, inner: undefined };
-    if (this.#byText.size < knownKeyLimit) this.#byText.set(raw, known);
-    return known;
-  }
+export const isStrange = ({ bit }: KnownKey) => bit === unsure;
+
+/** @param raw a whole name as written, with its quotes and without escapes */
+export function knownKey(raw: string): KnownKey {
+  const found = known.get(raw);
+  if (found !== undefined) return found;
+  // JSON.parse gives a string of its own; a slice would keep the whole text alive.
+  const key = new Key(raw.length, JSON.parse(raw) as string);
+  const made = strangeKey(key, 1 << (known.size & 31));
+  if (known.size < knownKeyLimit) known.set(`"${key.name}"`, made);
+  return made;
 }

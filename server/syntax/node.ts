@@ -42,6 +42,11 @@ export class Faults {
 export class Key {
   readonly width: number;
   readonly name: string;
+  /** Of the reader: the leaf that it has read last under this name. */
+  lastLeaf: Node | undefined = undefined;
+  /** Of who looks the name up: where it did so last, and what it has found. */
+  lookedUpIn: object | undefined = undefined;
+  lookedUp: unknown = undefined;
 
   constructor(width: number, name: string) {
     this.width = width;

@@ -1,6 +1,5 @@
 import {
   apostrophe,
-  backslash,
   closeBrace,
   closeBracket,
   colon,
@@ -11,15 +10,15 @@ import {
   openBrace,
   openBracket,
   quote,
-  space,
 } from "./characters.ts";
 import { decode } from "./decode.ts";
-import { type KnownKey, KnownKeys, unsure } from "./known-keys.ts";
-import { type Fault, Faults, faultsIn, faultsOf, flag, Key, type Kind, Node, type Run } from "./node.ts";
+import { beginReading, isStrange, type KnownKey, knownKey, strangeKey } from "./known-keys.ts";
+import { type Fault, Faults, faultsIn, faultsOf, flag, Key, Node, type Run } from "./node.ts";
 import { depthLimit, filled, opened, Recovery, separated } from "./recovery.ts";
-import { inRuns, runLength } from "./runs.ts";
+import { inRuns, markRuns, runLength } from "./runs.ts";
 import { end, noFaults } from "./scanner.ts";
 import type { Reading, ReadOn, Seam } from "./seam.ts";
+import { type Read, watchedDepth, type Watcher } from "./watcher.ts";
 
 /** Beside the flags of a node: the list was not read to its end, because what follows is as it was. */
 const stopped = 1024;
@@ -28,6 +27,10 @@ const stopped = 1024;
 const manyNames = 32;
 
 const noParts: readonly Node[] = [];
+
+/** With these a value begins, or a word that is taken for one. */
+const beginsValue = new Uint8Array(65536);
+for (const c of '"{[-0123456789tfn') beginsValue[c.charCodeAt(0)] = 1;
 
 /**
  * Reads a text that may be wrong anywhere into a tree.
@@ -39,21 +42,40 @@ export class Reader extends Recovery {
   #depth = 0;
   #objects = 0;
   #arrays = 0;
-  readonly #keys = new KnownKeys();
-  #expected: KnownKey | undefined;
+  readonly #reading = beginReading();
+  #expected: KnownKey | undefined = strangeKey(new Key(0, ""));
   /** Where the list of children ended that was read last: the begin of what follows its last child. */
   #extent = 0;
+  /** What stood before the last item that followed another in the right way: where it began, and its width. */
+  #gapAt = 0;
+  #gapWidth = 0;
   #seam: Seam | undefined;
   /** The depth within the container that is read on, else none. */
   #seamDepth = -1;
 
+  /** Of the container that is read, and before any of the top value. */
+  #watcher: Watcher | undefined;
+  readonly #read: Read = {
+    reading: this.#reading,
+    text: this.text,
+    units: this.units,
+    stack: this.stack,
+    base: 0,
+    top: 0,
+    from: 0,
+  };
+
   /** The top value, and the faults after it relative to its end. */
-  readDocument(seam?: Seam): { root: Node; trailing: readonly Fault[] } {
+  readDocument({ seam, watcher }: { seam?: Seam; watcher?: Watcher | undefined } = {}): {
+    root: Node;
+    trailing: readonly Fault[];
+  } {
+    this.#watcher = watcher;
     if (seam !== undefined) {
       this.#seam = seam;
       this.#seamDepth = 0;
     }
-    if (this.text.charCodeAt(0) === 0xfeff) this.position = 1;
+    if (this.units[0] === 0xfeff) this.position = 1;
     let c = this.skip();
     if (c === end) {
       this.fault("Expected a JSON value, found an empty file", this.position, 0);
@@ -77,7 +99,7 @@ export class Reader extends Recovery {
   readTrailing(rootEnd: number): readonly Fault[] {
     if (this.skip() !== end) {
       const start = this.position;
-      while (this.position < this.text.length && isWord(this.text.charCodeAt(this.position))) this.position++;
+      while (isWord(this.units[this.position] as number)) this.position++;
       const width = Math.max(1, this.position - start);
       this.fault("Unexpected text after the end of the value", start, width);
     }
@@ -91,7 +113,7 @@ export class Reader extends Recovery {
 
   /** One value that fills the text, as long as nothing is wrong with it. */
   readToken(): Node | undefined {
-    const node = this.#readValue(this.text.charCodeAt(0), 0, 0, undefined);
+    const node = this.#readValue(this.units[0] as number, 0, 0, undefined);
     const sound = this.position === this.text.length && node.faults === undefined;
     return sound && node.kind !== "invalid" ? node : undefined;
   }
@@ -106,14 +128,14 @@ export class Reader extends Recovery {
     this.#seamDepth = this.#depth;
     this.position = extent;
     this.#extent = extent;
-    if (last !== undefined) this.stack.push(last);
+    if (last !== undefined) this.push(last);
     if (last !== undefined && from.seam.meets(extent, last)) {
       return { children: [], ended: "seam", end: extent, tail: noFaults, repeated: false };
     }
     const state = last === undefined ? opened : kind === "object" ? this.stateAfter(last) : filled;
     const flags = kind === "object" ? this.#readMembers(0, state) : this.#readItems(0, state);
     return {
-      children: this.stack.slice(last === undefined ? 0 : 1),
+      children: this.stack.slice(last === undefined ? 0 : 1, this.top),
       ended: (flags & stopped) !== 0 ? "seam" : (flags & flag.open) !== 0 ? "open" : "closed",
       end: this.position,
       tail: this.take(this.#extent),
@@ -136,7 +158,7 @@ export class Reader extends Recovery {
         const known = this.#depth === this.#seamDepth ? this.#seam?.nodeAt(this.position) : undefined;
         if (known !== undefined) return this.#again(known, from, keyStart, key);
         if (this.#depth >= depthLimit) return this.readTooDeep(from, keyStart, key);
-        return c === openBrace ? this.#readObject(from, keyStart, key) : this.#readArray(from, keyStart, key);
+        return this.#readContainer(c === openBrace ? "object" : "array", from, keyStart, key);
       }
       case 116: // t
         return this.readLiteral("true", "boolean", true, from, keyStart, key);
@@ -169,37 +191,71 @@ export class Reader extends Recovery {
     return new Node(kind, keyStart - from, start - from, width, key, flags, content, faults);
   }
 
-  #readArray(from: number, keyStart: number, key: Key | undefined): Node {
+  #readContainer(kind: "object" | "array", from: number, keyStart: number, key: Key | undefined): Node {
     const head = this.take(from);
-    const start = this.position++;
-    const base = this.stack.length;
+    const { faultCount, top: base, position: start } = this;
+    const around = this.#watcher;
+    const read = this.#read;
+    const { base: aroundBase, from: aroundFrom } = read;
+    read.top = base;
+    const watcher =
+      this.#depth === 0 ? around : this.#depth < watchedDepth ? around?.within(read, key) : undefined;
+    read.base = base;
+    read.from = start + 1;
+    this.#watcher = watcher;
     this.#depth++;
-    this.#arrays++;
-    this.#extent = this.position;
-    const flags = this.#readItems(base, opened);
+    this.#extent = ++this.position;
+    let flags: number;
+    if (kind === "object") {
+      this.#objects++;
+      flags = this.#readMembers(base, opened);
+      this.#objects--;
+    } else {
+      this.#arrays++;
+      flags = this.#readItems(base, opened);
+      this.#arrays--;
+    }
     this.#depth--;
-    this.#arrays--;
-    return this.#close("array", from, keyStart, key, start, base, flags, head);
+    this.#watcher = around;
+    // Then the parts need not be asked for faults; at a seam they may have some that were found before.
+    const sound = this.faultCount === faultCount && head.length === 0 && this.#seam === undefined;
+    read.top = this.top;
+    const clean = sound && watcher?.isClean(kind, read) === true;
+    read.base = aroundBase;
+    read.from = aroundFrom;
+    let parts: readonly (Node | Run)[] = noParts;
+    if (this.top > base) {
+      parts = this.stack.slice(base, this.top);
+      this.top = base;
+      if (parts.length > runLength) parts = inRuns(parts);
+    }
+    const faults = sound ? undefined : faultsOf(parts, flags, head, this.take(this.#extent));
+    const width = this.position - start;
+    const node = new Node(kind, keyStart - from, start - from, width, key, flags, parts, faults);
+    if (clean) {
+      node.mark = watcher.mark;
+      if (kind === "array") markRuns(parts, watcher.itemMark);
+    }
+    return node;
   }
 
   /** Items from the position to the array's end, onto the stack. Gives the array's flags. */
   #readItems(base: number, state: number): number {
-    const text = this.text;
+    const units = this.units;
     let extent = this.#extent;
     let commaAt = 0;
     let flags = 0;
     for (;;) {
-      const c = this.skip();
+      const isAsBefore =
+        state === filled && this.pending === undefined && this.#passes(this.#gapAt, this.#gapWidth);
+      const c = isAsBefore ? (units[this.position] as number) : this.skip();
       if (c === comma) {
         // Several commas in a row lack one value.
-        if (
-          state === opened ||
-          (state === separated && this.stack[this.stack.length - 1]?.kind !== "missing")
-        ) {
+        if (state === opened || (state === separated && this.last(base)?.kind !== "missing")) {
           const at = this.position;
           this.fault("Expected a value before the comma", at, 1);
           const missing = this.leaf("missing", extent, at, undefined, 0, 0, undefined);
-          this.stack.push(missing);
+          this.push(missing);
           extent = at;
         }
         commaAt = this.position++;
@@ -207,12 +263,11 @@ export class Reader extends Recovery {
         continue;
       }
       if (c === closeBracket) {
-        const last = this.stack[this.stack.length - 1];
         if (
           state === separated &&
           this.strict &&
-          text.charCodeAt(commaAt) === comma &&
-          last?.kind !== "missing"
+          units[commaAt] === comma &&
+          this.last(base)?.kind !== "missing"
         ) {
           this.fault("Trailing commas are not allowed in this file", commaAt, 1);
         }
@@ -225,7 +280,13 @@ export class Reader extends Recovery {
         flags |= flag.open;
         break;
       }
-      if (state === filled) {
+      if (state === separated) {
+        // Behind a value that is missing further commas are no fault.
+        if (this.pending === undefined && beginsValue[c] === 1 && this.last(base)?.kind !== "missing") {
+          this.#gapAt = extent;
+          this.#gapWidth = this.position - extent;
+        }
+      } else if (state === filled && !isAsBefore) {
         if (!this.startsValue(c)) {
           const at = this.position;
           const width = this.passUnexpected();
@@ -237,7 +298,7 @@ export class Reader extends Recovery {
         if (this.lacksComma(base)) this.fault("Expected a comma before this value", this.position, 1);
       }
       const node = this.#readValue(c, extent, this.position, undefined);
-      this.stack.push(node);
+      this.push(node);
       extent = this.position;
       state = filled;
       if (this.#depth === this.#seamDepth && this.#atSeam(node)) {
@@ -249,22 +310,9 @@ export class Reader extends Recovery {
     return flags;
   }
 
-  #readObject(from: number, keyStart: number, key: Key | undefined): Node {
-    const head = this.take(from);
-    const start = this.position++;
-    const base = this.stack.length;
-    this.#depth++;
-    this.#objects++;
-    this.#extent = this.position;
-    const flags = this.#readMembers(base, opened);
-    this.#depth--;
-    this.#objects--;
-    return this.#close("object", from, keyStart, key, start, base, flags, head);
-  }
-
   /** Members from the position to the object's end, onto the stack. Gives the object's flags. */
   #readMembers(base: number, state: number): number {
-    const text = this.text;
+    const units = this.units;
     let extent = this.#extent;
     let commaAt = 0;
     let flags = 0;
@@ -276,35 +324,44 @@ export class Reader extends Recovery {
     let before: KnownKey | undefined;
     let expected = parent?.inner;
     for (;;) {
-      const c = this.skip();
+      const isAsBefore =
+        expected !== undefined &&
+        expected.gapIn === this.#reading &&
+        expected.isFirst === (state === opened) &&
+        state !== separated &&
+        this.pending === undefined &&
+        this.#passes(expected.gapAt, expected.gapWidth);
+      const c = isAsBefore ? quote : this.skip();
       if (c === quote) {
-        if (state === filled && this.lacksComma(base)) {
-          this.fault("Expected a comma before this property", this.position, 1);
-        }
-        const at = this.position;
-        let known = expected;
-        if (known !== undefined && text.startsWith(known.raw, at)) this.position = at + known.raw.length;
+        let known = expected as KnownKey;
+        let at = this.position;
+        if (isAsBefore) at = extent + known.lead;
         else {
-          known = this.#readKey();
+          if (state === filled && this.lacksComma(base)) {
+            this.fault("Expected a comma before this property", at, 1);
+          }
+          known = this.#readKey(expected);
           // A name with something wrong in it must be read each time.
-          if (known.bit !== unsure) {
+          if (!isStrange(known)) {
             if (before !== undefined) before.next = known;
             else if (parent !== undefined) parent.inner = known;
           }
         }
         if ((flags & flag.repeated) === 0 && (names !== undefined || (bits & known.bit) !== 0)) {
           const { name } = known.key;
-          if (names === undefined && this.stack.length - base >= manyNames) names = this.namesSince(base);
-          if (names?.has(name) ?? this.hasKey(base, name)) flags |= flag.repeated;
+          if (names === undefined && this.top - base >= manyNames) names = this.namesSince(base);
+          if (names?.has(name) ?? this.hasKey(base, name)) flags |= this.#repeated();
           names?.add(name);
         }
         bits |= known.bit;
         before = known;
         this.#expected = known;
         garbage = false;
-        const node = this.#readMember(extent, at, known.key);
+        const node = isAsBefore
+          ? this.#readValue(units[this.position] as number, extent, at, known.key)
+          : this.#readMember(extent, at, known.key, state === filled ? undefined : known, state === opened);
         expected = known.next;
-        this.stack.push(node);
+        this.push(node);
         extent = this.position;
         state = this.stateAfter(node);
         if (this.#depth === this.#seamDepth && this.#atSeam(node)) {
@@ -324,7 +381,7 @@ export class Reader extends Recovery {
         flags |= flag.open;
         break;
       } else if (c === closeBrace) {
-        if (state === separated && this.strict && text.charCodeAt(commaAt) === comma) {
+        if (state === separated && this.strict && units[commaAt] === comma) {
           this.fault("Trailing commas are not allowed in this file", commaAt, 1);
         }
         this.position++;
@@ -336,13 +393,13 @@ export class Reader extends Recovery {
         break;
       } else if (c === colon && state === filled && !garbage && this.misreadKey(base)) {
         // `"a": "b": 1`: what was taken for a's value is the next key.
-        const misread = this.stack.pop() as Node;
+        const misread = this.stack[--this.top] as Node;
         const nameAt = extent - misread.width;
         const origin = nameAt - misread.inset;
         const keyAt = origin + misread.lead;
         extent = this.endWithoutValue(misread, origin, keyAt);
         const missing = this.leaf("missing", origin, keyAt, misread.key, 0, 0, undefined);
-        this.stack.push(missing);
+        this.push(missing);
         this.position = extent;
         state = this.stateAfter(missing);
         before = undefined;
@@ -353,16 +410,17 @@ export class Reader extends Recovery {
         if (node === undefined) continue;
         if (node.key !== undefined && (flags & flag.repeated) === 0) {
           const { name } = node.key;
-          if (names === undefined && this.stack.length - base >= manyNames) names = this.namesSince(base);
-          if (names?.has(name) ?? this.hasKey(base, name)) flags |= flag.repeated;
+          if (names === undefined && this.top - base >= manyNames) names = this.namesSince(base);
+          if (names?.has(name) ?? this.hasKey(base, name)) flags |= this.#repeated();
           names?.add(name);
         }
-        this.stack.push(node);
+        this.push(node);
         extent = this.position;
         state = this.stateAfter(node);
         before = undefined;
         expected = undefined;
-        bits = unsure;
+        // From here on each name is looked for.
+        bits = -1;
         if (this.#depth === this.#seamDepth && this.#atSeam(node)) {
           flags |= stopped;
           break;
@@ -374,33 +432,29 @@ export class Reader extends Recovery {
     return flags;
   }
 
-  #close(
-    kind: Kind,
-    from: number,
-    keyStart: number,
-    key: Key | undefined,
-    start: number,
-    base: number,
-    flags: number,
-    head: readonly Fault[],
-  ): Node {
-    const stack = this.stack;
-    let parts: readonly (Node | Run)[] = noParts;
-    if (stack.length > base) {
-      parts = stack.slice(base);
-      stack.length = base;
-      if (parts.length > runLength) parts = inRuns(parts);
-    }
-    const tail = this.take(this.#extent);
-    const faults = faultsOf(parts, flags, head, tail);
-    return new Node(kind, keyStart - from, start - from, this.position - start, key, flags, parts, faults);
+  #repeated(): number {
+    this.faultCount++;
+    return flag.repeated;
   }
 
-  /** A name was read; reads its colon and value. */
-  #readMember(from: number, keyStart: number, key: Key): Node {
-    const text = this.text;
+  /**
+   * Whether here the same follows as at another place, and then a value: it is passed over. What stood there was in
+   * order, so the same is here, after what is like that before it.
+   */
+  #passes(at: number, width: number): boolean {
+    const { units, position } = this;
+    // What stood there holds no zero: the comparison stops before the text ends.
+    for (let i = 0; i < width; i++) if (units[at + i] !== units[position + i]) return false;
+    if (width === 0 || position > this.text.length) return false;
+    if (beginsValue[units[position + width] as number] === 0) return false;
+    this.position = position + width;
+    return true;
+  }
+
+  /** A name was read; reads its colon and value. `known` is to keep what stood before the value. */
+  #readMember(from: number, keyStart: number, key: Key, known?: KnownKey, isFirst = false): Node {
     const keyEnd = this.position;
-    let c = keyEnd < text.length ? text.charCodeAt(keyEnd) : end;
+    let c = this.units[keyEnd] as number;
     if (c !== colon) c = this.skip();
     if (c === colon) {
       const colonAt = this.position++;
@@ -409,6 +463,13 @@ export class Reader extends Recovery {
         this.position = colonAt + 1;
         this.fault("Expected a value", colonAt, 1);
         return this.leaf("missing", from, keyStart, key, 0, 0, undefined);
+      }
+      if (known !== undefined && this.pending === undefined) {
+        known.isFirst = isFirst;
+        known.lead = keyStart - from;
+        known.gapIn = this.#reading;
+        known.gapAt = from;
+        known.gapWidth = this.position - from;
       }
       return this.#readValue(c, from, keyStart, key);
     }
@@ -451,7 +512,7 @@ export class Reader extends Recovery {
     }
     if (isWord(c)) {
       let after = at;
-      while (after < this.text.length && isWord(this.text.charCodeAt(after))) after++;
+      while (isWord(this.units[after] as number)) after++;
       this.position = after;
       if (state === filled && !this.colonFollows()) {
         if (!garbage) this.fault("Expected a comma or }", at, after - at);
@@ -478,24 +539,21 @@ export class Reader extends Recovery {
     return undefined;
   }
 
-  #readKey(): KnownKey {
-    const text = this.text;
-    const length = text.length;
-    const start = this.position;
-    let i = start + 1;
-    let c: number = end;
-    while (i < length) {
-      c = text.charCodeAt(i);
-      if (c === quote || c === backslash || c < space) break;
-      i++;
-    }
-    if (i < length && c === quote) {
-      this.position = i + 1;
-      return this.#keys.of(text.slice(start, i + 1));
-    }
-    const flags = this.passQuoted(quote);
-    const raw = text.slice(start, this.position);
-    return { key: this.#makeKey(start, flags), raw, bit: unsure, next: undefined, inner: undefined };
+  #readKey(expected: KnownKey | undefined): KnownKey {
+    const { position: start, faultCount } = this;
+    if (expected !== undefined && this.#standsKey(expected.key)) return expected;
+    const flags = this.passString();
+    if (flags === 0 && this.faultCount === faultCount) return knownKey(this.text.slice(start, this.position));
+    return strangeKey(this.#makeKey(start, flags));
+  }
+
+  /** Whether a name without escapes is the next; then it is passed over. */
+  #standsKey({ name, width }: Key): boolean {
+    const { units, position } = this;
+    for (let i = 0; i < name.length; i++) if (units[position + 1 + i] !== name.charCodeAt(i)) return false;
+    if (units[position + width - 1] !== quote) return false;
+    this.position = position + width;
+    return true;
   }
 
   #makeKey(start: number, flags: number): Key {

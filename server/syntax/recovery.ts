@@ -1,5 +1,4 @@
 /** How the reader goes on where the text is wrong. */
-/** Containers may nest this deep. The reader and everyone who walks the tree may therefore recurse. */
 import {
   backslash,
   closeBrace,
@@ -14,6 +13,7 @@ import {
 import { flag, type Key, type Node } from "./node.ts";
 import { end, noFaults, Scanner } from "./scanner.ts";
 
+/** Containers may nest this deep. The reader and everyone who walks the tree may therefore recurse. */
 export const depthLimit = 256;
 
 /** What has been read in a container: nothing, a comma, a value. */
@@ -26,8 +26,18 @@ export const filled = 2;
  * reading goes on.
  */
 export class Recovery extends Scanner {
-  /** The children that have been read in the containers that are open. */
+  /** The children that have been read in the containers that are open; those from `top` on are past. */
   protected readonly stack: Node[] = [];
+  protected top = 0;
+
+  protected push(child: Node): void {
+    this.stack[this.top++] = child;
+  }
+
+  /** The last child since `base`. */
+  protected last(base: number): Node | undefined {
+    return this.top > base ? this.stack[this.top - 1] : undefined;
+  }
 
   /**
    * The other kind's closing bracket stands in a container. When one of those around it can use the bracket, it is
@@ -42,7 +52,7 @@ export class Recovery extends Scanner {
 
   /** The container has no closing bracket. Of several that end at one place without it, the innermost says so. */
   protected faultOpen(c: number, base: number, extent: number, expected: "]" | "}"): void {
-    const last = this.stack.length > base ? this.stack[this.stack.length - 1] : undefined;
+    const last = this.last(base);
     if (last !== undefined && (last.flags & flag.open) !== 0 && last.kind !== "string") return;
     if (c === end)
       this.fault(`Expected ${expected} before the end of the file`, this.#lastVisible(extent), 1);
@@ -52,25 +62,25 @@ export class Recovery extends Scanner {
   /** The last visible character after the last child, or that child's last character. */
   #lastVisible(extent: number): number {
     let i = this.position - 1;
-    while (i >= extent && this.text.charCodeAt(i) <= space) i--;
+    while (i >= extent && (this.units[i] as number) <= space) i--;
     return i;
   }
 
   /** Whether a missing comma is worth a problem: an unfinished string has swallowed it perhaps. */
   protected lacksComma(base: number): boolean {
-    const last = this.stack.length > base ? this.stack[this.stack.length - 1] : undefined;
+    const last = this.last(base);
     return last === undefined || (last.flags & flag.open) === 0;
   }
 
   protected hasKey(base: number, name: string): boolean {
-    for (let i = this.stack.length - 1; i >= base; i--) if (this.stack[i]?.key?.name === name) return true;
+    for (let i = this.top - 1; i >= base; i--) if (this.stack[i]?.key?.name === name) return true;
     return false;
   }
 
   /** The names of the members since `base`. */
   protected namesSince(base: number): Set<string> {
     const names = new Set<string>();
-    for (let i = base; i < this.stack.length; i++) {
+    for (let i = base; i < this.top; i++) {
       const name = this.stack[i]?.key?.name;
       if (name !== undefined) names.add(name);
     }
@@ -79,7 +89,7 @@ export class Recovery extends Scanner {
 
   /** Whether the last member's value is a string that turns out to be followed by a colon. */
   protected misreadKey(base: number): boolean {
-    const last = this.stack.length > base ? this.stack[this.stack.length - 1] : undefined;
+    const last = this.last(base);
     return last?.kind === "string" && last.key !== undefined && (last.flags & flag.open) === 0;
   }
 

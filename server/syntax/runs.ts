@@ -42,8 +42,20 @@ function spliced(parts: Parts, from: number, to: number, inserted: readonly Node
   let last = first;
   let through = before + sizeOf(parts[first] as Run);
   while (last < parts.length - 1 && through < to) through += sizeOf(parts[++last] as Run);
-  const touched: (Node | Run)[] = [];
-  for (let i = first; i <= last; i++) touched.push(...(parts[i] as Run).content);
-  const inside = spliced(touched, from - before, to - before, inserted);
+  // The runs between the two at the ends go whole: they need not be opened.
+  const touched = [...(parts[first] as Run).content];
+  let gone = before;
+  for (let i = first + 1; i < last; i++) gone += sizeOf(parts[i] as Run);
+  if (last > first) touched.push(...(parts[last] as Run).content);
+  const inside = spliced(touched, from - before, to - gone, inserted);
   return [...parts.slice(0, first), ...grouped(inside), ...parts.slice(last + 1)];
+}
+
+/** Marks the runs of children that are marked themselves. */
+export function markRuns(parts: Parts, mark: object | undefined): void {
+  for (const part of parts) {
+    if (part.kind !== "run") return;
+    part.mark = mark;
+    markRuns(part.content, mark);
+  }
 }

@@ -18,6 +18,7 @@ import {
   tab,
 } from "./characters.ts";
 import { type Fault, Faults, flag, type Key, type Kind, Node, type ProblemCode } from "./node.ts";
+import { unitsOf } from "./units.ts";
 
 export type Dialect = "jsonc" | "json";
 
@@ -32,13 +33,20 @@ const powersOfTen = Array.from({ length: 23 }, (_, power) => 10 ** power);
 /** Reads what lies within a line, and what is between values: a position that moves on through a text. */
 export class Scanner {
   protected readonly text: string;
+  /** Those of the text, and a zero: what stops at what it does not know stops at the end too. */
+  protected readonly units: Uint16Array;
   protected readonly strict: boolean;
   protected position = 0;
+  /** How many faults have been found, those included that were left for the next to find. */
+  protected faultCount = 0;
   /** Faults since the begin of the extent that is being read, with absolute offsets. */
   protected pending: { -readonly [Field in keyof Fault]: Fault[Field] }[] | undefined;
+  /** The last leaf without a key. */
+  #lastItem: Node | undefined;
 
   constructor(text: string, dialect: Dialect) {
     this.text = text;
+    this.units = unitsOf(text);
     this.strict = dialect === "json";
   }
 
@@ -46,29 +54,30 @@ export class Scanner {
 
   /** Passes over white space and comments; gives the character that it stops at, or `end`. */
   protected skip(): number {
-    const text = this.text;
-    const length = text.length;
+    const units = this.units;
     let i = this.position;
-    while (i < length) {
-      const c = text.charCodeAt(i);
-      if (c !== space && c !== newline && c !== carriageReturn && c !== tab) {
-        this.position = i;
-        if (c !== slash || !this.passComment()) return c;
-        i = this.position;
-      } else i++;
+    // A container that is as it was may reach further than the text at hand: there is something else behind its end.
+    if (i > this.text.length) return end;
+    for (;;) {
+      const c = units[i] as number;
+      if (c === space || c === newline || c === carriageReturn || c === tab) {
+        i++;
+        continue;
+      }
+      this.position = i;
+      if (c !== slash || !this.passComment()) return c === 0 && i === this.text.length ? end : c;
+      i = this.position;
     }
-    this.position = i;
-    return end;
   }
 
   /** Whether there was a comment at the position, which is now behind it. */
   protected passComment(): boolean {
-    const { text, position } = this;
-    const second = text.charCodeAt(position + 1);
+    const { text, units, position } = this;
+    const second = units[position + 1];
     if (second === slash) {
       if (this.strict) this.fault("Comments are not allowed in this file", position, 2);
       let i = position + 2;
-      while (i < text.length && !isLineEnd(text.charCodeAt(i))) i++;
+      while (i < text.length && !isLineEnd(units[i] as number)) i++;
       this.position = i;
       return true;
     }
@@ -83,6 +92,7 @@ export class Scanner {
   }
 
   protected fault(message: string, offset: number, width: number, code: ProblemCode = "syntax"): void {
+    this.faultCount++;
     (this.pending ??= []).push({ code, message, offset, width });
   }
 
@@ -106,7 +116,7 @@ export class Scanner {
   }
 
   protected newlineBetween(from: number, to: number): boolean {
-    for (let i = from; i < to; i++) if (isLineEnd(this.text.charCodeAt(i))) return true;
+    for (let i = from; i < to; i++) if (isLineEnd(this.units[i] as number)) return true;
     return false;
   }
 
@@ -119,14 +129,23 @@ export class Scanner {
       case minus:
         return true;
       case 116:
-        return this.text.startsWith("true", this.position);
+        return this.#stands("true");
       case 102:
-        return this.text.startsWith("false", this.position);
+        return this.#stands("false");
       case 110:
-        return this.text.startsWith("null", this.position);
+        return this.#stands("null");
     }
     return isDigit(c);
   }
+
+  /** Whether a word stands at the position. */
+  #stands(word: string): boolean {
+    const { units, position } = this;
+    let i = 0;
+    while (i < word.length && units[position + i] === word.charCodeAt(i)) i++;
+    return i === word.length;
+  }
+
   // ── values ──
 
   /** A node that ends at the position. */
@@ -139,12 +158,30 @@ export class Scanner {
     flags: number,
     content: number | boolean | null | undefined,
   ): Node {
-    let faults: Faults | undefined;
+    const lead = keyStart - from;
+    const inset = this.position - width - from;
     if (this.pending !== undefined) {
       const head = this.take(from);
-      faults = new Faults(head.length, head, noFaults);
+      const faults = new Faults(head.length, head, noFaults);
+      return new Node(kind, lead, inset, width, key, flags, content, faults);
     }
-    return new Node(kind, keyStart - from, this.position - width - from, width, key, flags, content, faults);
+    // A leaf knows neither its place nor its text: what resembles the one before is that one, and takes no room.
+    const last = key === undefined ? this.#lastItem : key.lastLeaf;
+    if (
+      last !== undefined &&
+      last.width === width &&
+      last.inset === inset &&
+      last.lead === lead &&
+      last.kind === kind &&
+      last.flags === flags &&
+      Object.is(last.content, content)
+    ) {
+      return last;
+    }
+    const made = new Node(kind, lead, inset, width, key, flags, content, undefined);
+    if (key === undefined) this.#lastItem = made;
+    else key.lastLeaf = made;
+    return made;
   }
 
   protected readLiteral(
@@ -155,11 +192,8 @@ export class Scanner {
     keyStart: number,
     key: Key | undefined,
   ): Node {
-    const { text, position } = this;
-    const after = position + word.length;
-    if (!text.startsWith(word, position) || (after < text.length && isWord(text.charCodeAt(after)))) {
-      return this.readWord(from, keyStart, key);
-    }
+    const after = this.position + word.length;
+    if (!this.#stands(word) || isWord(this.units[after] as number)) return this.readWord(from, keyStart, key);
     this.position = after;
     return this.leaf(kind, from, keyStart, key, word.length, 0, value);
   }
@@ -175,39 +209,38 @@ export class Scanner {
   }
 
   protected passUnexpected(): number {
-    const { text, position } = this;
+    const { units, position } = this;
     let i = position;
-    while (i < text.length && isWord(text.charCodeAt(i))) i++;
+    while (isWord(units[i] as number)) i++;
     if (i === position) {
       i++;
-      while (i < text.length && isMeaningless(text.charCodeAt(i))) i++;
+      while (isMeaningless(units[i] as number)) i++;
     }
     this.position = i;
     return i - position;
   }
 
   protected readNumber(from: number, keyStart: number, key: Key | undefined): Node {
-    const { text, position: start } = this;
-    const length = text.length;
+    const { units, position: start } = this;
     let i = start;
-    let c = text.charCodeAt(i);
+    let c = units[i] as number;
     const negative = c === minus;
-    if (negative) c = ++i < length ? text.charCodeAt(i) : end;
+    if (negative) c = units[++i] as number;
     const firstDigit = i;
     let mantissa = 0;
     while (isDigit(c)) {
       mantissa = mantissa * 10 + (c - 48);
-      c = ++i < length ? text.charCodeAt(i) : end;
+      c = units[++i] as number;
     }
     let digits = i - firstDigit;
-    let sound = digits > 0 && (digits === 1 || text.charCodeAt(firstDigit) !== 48);
+    let sound = digits > 0 && (digits === 1 || units[firstDigit] !== 48);
     let decimals = 0;
     if (c === 46) {
-      c = ++i < length ? text.charCodeAt(i) : end;
+      c = units[++i] as number;
       const first = i;
       while (isDigit(c)) {
         mantissa = mantissa * 10 + (c - 48);
-        c = ++i < length ? text.charCodeAt(i) : end;
+        c = units[++i] as number;
       }
       decimals = i - first;
       digits += decimals;
@@ -216,12 +249,12 @@ export class Scanner {
     let exponent = false;
     if (c === 101 || c === 69) {
       exponent = true;
-      c = ++i < length ? text.charCodeAt(i) : end;
-      if (c === 43 || c === minus) c = ++i < length ? text.charCodeAt(i) : end;
+      c = units[++i] as number;
+      if (c === 43 || c === minus) c = units[++i] as number;
       if (!isDigit(c)) sound = false;
-      while (isDigit(c)) c = ++i < length ? text.charCodeAt(i) : end;
+      while (isDigit(c)) c = units[++i] as number;
     }
-    if (!sound || (c !== end && isWord(c))) return this.readWrongNumber(from, keyStart, key);
+    if (!sound || isWord(c)) return this.readWrongNumber(from, keyStart, key);
     this.position = i;
     let value: number;
     // Up to 15 digits and 10^22 are exact, so one division rounds correctly.
@@ -229,7 +262,7 @@ export class Scanner {
       value = decimals === 0 ? mantissa : mantissa / (powersOfTen[decimals] as number);
       if (negative) value = -value;
     } else {
-      value = Number(text.slice(start, i));
+      value = Number(this.text.slice(start, i));
       if (!Number.isFinite(value)) this.fault("This number is too large", start, i - start, "out-of-range");
     }
     return this.leaf("number", from, keyStart, key, i - start, 0, value);
@@ -250,32 +283,32 @@ export class Scanner {
   // ── strings ──
 
   protected readString(from: number, keyStart: number, key: Key | undefined): Node {
-    const text = this.text;
-    const length = text.length;
     const start = this.position;
-    let i = start + 1;
-    while (i < length) {
-      const c = text.charCodeAt(i);
-      if (c === quote) {
-        this.position = ++i;
-        return this.leaf("string", from, keyStart, key, i - start, 0, undefined);
-      }
-      if (c === backslash || c < space) break;
-      i++;
-    }
-    const flags = this.passQuoted(quote);
+    const flags = this.passString();
     return this.leaf("string", from, keyStart, key, this.position - start, flags, undefined);
+  }
+
+  /** A string in double quotes. Gives its flags. */
+  protected passString(): number {
+    const units = this.units;
+    let i = this.position;
+    let c: number;
+    do c = units[++i] as number;
+    while (c !== quote && c !== backslash && c >= space);
+    if (c !== quote) return this.passQuoted(quote);
+    this.position = i + 1;
+    return 0;
   }
 
   /** A string of any kind, with its faults. */
   protected passQuoted(closing: number): number {
-    const { text, position: start } = this;
+    const { text, units, position: start } = this;
     const length = text.length;
     let flags = 0;
     let left = faultsPerString;
     let i = start + 1;
     for (; i < length; i++) {
-      const c = text.charCodeAt(i);
+      const c = units[i] as number;
       if (c === closing) {
         this.position = i + 1;
         return flags;

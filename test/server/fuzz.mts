@@ -1,9 +1,10 @@
 /**
- * `npm run fuzz`: 200,000 edits, or as many as the first argument says; `SEED=…` repeats a run. Then what a character of
- * each kind of worst text costs, by the text's length.
+ * `npm run fuzz`: 200,000 edits, or as many as the first argument says, and half as many texts that are watched while
+ * they are read; `SEED=…` repeats a run. Then what a character of each kind of worst text costs, by the text's length.
  */
 import { fuzz } from "./fuzz.ts";
 import { seed } from "./random.ts";
+import { fuzzWatched } from "./schema/watched.ts";
 import { questions, worstCases, worstFile } from "./worst-cases.ts";
 
 const total = Number(process.argv[2] ?? 200_000);
@@ -15,6 +16,9 @@ for (let done = 0; done < total; done += portion) {
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   process.stdout.write(`SEED=${portionSeed}: ${Math.min(portion, total - done)} edits, ${seconds} s\n`);
 }
+
+const watched = Math.ceil(total / 2);
+process.stdout.write(`SEED=${seed}: ${watched} watched texts, ${fuzzWatched(seed, watched)} of them clean\n`);
 
 const sizes = [1000, 10_000, 100_000, 1_000_000];
 process.stdout.write(

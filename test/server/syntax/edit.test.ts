@@ -34,6 +34,18 @@ describe("edit", () => {
     expect(member(after, 1)).not.toBe(member(before, 1));
   });
 
+  it("goes on behind a container that is longer than what is looked at", () => {
+    for (const filler of ['"a": 1, ', '"', "{", "1, ", ":"]) {
+      const text = `{"a": 1, "b": ["${"x".repeat(20_000)}"], "c": 2}`;
+      const before = parse(text, { dialect: "json" });
+      // What was read before must not be taken for what follows.
+      parse(filler.repeat(30_000 / filler.length), { dialect: "json" });
+      const after = edit(before, 9, 14, "");
+      const anew = parse(replaceText(text, 9, 14, ""), { dialect: "json" });
+      expect(plain(after)).toEqual(plain(anew));
+    }
+  });
+
   it("re-reads neither the neighbours nor the other runs of a long list", () => {
     const text = `[${Array.from({ length: 5000 }, (_, i) => i).join(", ")}]`;
     const before = parse(text, { dialect: "json" });

@@ -113,6 +113,27 @@ describe("one slip is one problem at the smallest place", () => {
     ['{"a":1,"\\u0061":2}', '["\\u0061"] Property "a" occurs twice in this object'],
   ])("%j", (text, problem) => expect(said(text)).toEqual([problem]));
 
+  it("tells of each gap that is wrong, whatever gaps were like it", () => {
+    expect(said("[,,1, 2,,{},,{}]")).toEqual([
+      "[,] Expected a value before the comma",
+      "[,] Expected a value before the comma",
+      "[,] Expected a value before the comma",
+    ]);
+    const gaps = ['"a":1,"b":2', '"a":1 "b":2', '"a":1,"b":2', '"a":1,,"b":2', '"a":1 "b":2', ',"a":1,"b" 2'];
+    expect(said(`[{${gaps.join("},{")}}]`)).toEqual([
+      '["] Expected a comma before this property',
+      "[,] Expected a property before the comma",
+      '["] Expected a comma before this property',
+      "[,] Expected a property before the comma",
+      "[2] Expected a colon before this value",
+    ]);
+  });
+
+  it("keeps values apart that are equally long", () => {
+    const text = '[{"a":-0},{"a":10},{"a":12},{"a":"x"},{"a":[]},[10,12,-0,"",10]]';
+    expect(read(text).value).toEqual(JSON.parse(text));
+  });
+
   it("tells of duplicates among many properties", () => {
     const members = Array.from({ length: 100 }, (_, i) => `"k${i}":${i}`);
     expect(said(`{${members.join()}}`)).toEqual([]);
