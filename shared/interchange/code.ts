@@ -87,9 +87,13 @@ const writers: Readonly<Record<Language, (request: PlainRequest) => string>> = {
   },
 };
 
-/** Java reads `\u` before anything else; its own escapes for the rest are those of JSON. */
+/**
+ * Java reads `\u` before anything else, so that controls need escapes of its own; those of JSON are its own as well. Other
+ * letters are escaped, because older versions take the file to be in the system's encoding.
+ */
 const javaString = (text: string) =>
-  JSON.stringify(text).replace(
-    /\\u([\da-f]{4})/g,
-    (_, code: string) => `\\${Number.parseInt(code, 16).toString(8).padStart(3, "0")}`,
-  );
+  JSON.stringify(text)
+    .replace(/\\(?:u([\da-f]{4})|.)/g, (escape, code?: string) =>
+      code === undefined ? escape : `\\${Number.parseInt(code, 16).toString(8).padStart(3, "0")}`,
+    )
+    .replace(/[\x7F-\uFFFF]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);

@@ -7,12 +7,15 @@ import { type Shell, shellOf, shells } from "./shells.ts";
 /** Longer ones are nobody's command. */
 const longest = 2_000_000;
 
+/** What may stand before a command: comments, a prompt, variables that are set, what is piped in, a call operator. */
+const before =
+  /^(?:\s*#[^\n]*\n)*\s*(?:(?:PS [^\n>]*|[A-Za-z]:\\[^\n>]*)>\s*|[$#>]\s+)?(?:(?:\w+=\S*\s+)+|@?["'][\s\S]{0,200000}?["']@?\s*\|\s*)?(?:&\s*)?/;
+
 /** Whether a text is worth reading as a command. */
 export const looksLikeCurl = (text: string): boolean =>
   text.length <= longest &&
-  /^[\s$>#]*(?:["'{][^\n]*\|\s*|(?:\w+=\S*\s+)+|&\s*)?["']?(?:[\w./\\:-]*[/\\])?curl(?:\.exe)?["']?[\s^`\\]/i.test(
-    text,
-  );
+  /\bcurl\b/i.test(text) &&
+  /^["']?(?:[\w.~:-]*[/\\])*curl(?:\.exe)?["']?[\s^`\\]/i.test(text.replace(before, ""));
 
 /** Throws a Refusal that says why it cannot be taken over. */
 export function readCurlCommand(text: string, shell: Shell = shellOf(text)): ReadRequest {
@@ -22,11 +25,13 @@ export function readCurlCommand(text: string, shell: Shell = shellOf(text)): Rea
 
 /** Documents write the prompt as well. */
 const withoutPrompt = (text: string) =>
-  text.replace(/^\s*(?:PS [^\n>]*>|[A-Za-z]:\\[^\n>]*>|[$#>])[ \t]+/, "");
+  text.replace(/^\s*(?:(?:PS [^\n>]*|[A-Za-z]:\\[^\n>]*)>[ \t]*|[$#>][ \t]+(?=\S*curl\b|\w+=))/, "");
 
 function readOptions({ words, input, leftOut: besides }: CommandLine): ReadRequest {
   const start = words.findIndex((word) => !/^\w+=/.test(word));
-  if (!/(^|[/\\])curl(\.exe)?$/i.test(words[start] ?? ""))
+  const program = words[start] ?? "";
+  if (/^(Invoke-WebRequest|Invoke-RestMethod|iwr|irm)$/i.test(program)) throw invokeWebRequest();
+  if (!/(^|[/\\])curl(\.exe)?$/i.test(program))
     throw new Refusal("This is no cURL command: it does not begin with curl.");
   const command = new Command(input);
   command.leftOut.push(
@@ -64,8 +69,8 @@ class Command {
         return;
       }
       if (word.startsWith("--")) at += this.#option(word.slice(2), word, words[at + 1]);
+      else if (ofPowerShell.test(word)) throw invokeWebRequest();
       else if (word.startsWith("-") && word.length > 1) at += this.#letters(word, words[at + 1]);
-      else if (word === "Invoke-WebRequest") throw invokeWebRequest();
       else this.#urls.push(word);
     }
   }
@@ -75,11 +80,7 @@ class Command {
     for (let at = 1; at < word.length; at++) {
       const letter = word[at] ?? "";
       const name = longNameOf(letter);
-      if (name === undefined) {
-        if (/^-(Method|Uri|Headers|Body|ContentType|WebSession|UseBasicParsing)$/i.test(word))
-          throw invokeWebRequest();
-        throw new Refusal(`-${letter}: cURL's option is not known here.`);
-      }
+      if (name === undefined) throw new Refusal(`-${letter}: cURL's option is not known here.`);
       const fate = fateOf(name);
       if (fate.kind !== "refused" && !fate.takesValue) this.#option(name, `-${letter}`, undefined);
       else {
@@ -183,6 +184,11 @@ class Command {
       /\[\w+-\w+(:\d+)?\]|(?<!\{)\{[^{}]*,[^{}]*\}/.test(url)
     )
       throw new Refusal("The address stands for several, by braces or brackets. Write one of them.");
+    const [, scheme] = /^([a-z][a-z\d+.-]*):\/\//i.exec(url) ?? [];
+    if (scheme !== undefined && !/^https?$/i.test(scheme))
+      throw new Refusal(
+        `The address begins with ${scheme}://, and only http:// and https:// are asked from here.`,
+      );
     const data = this.#data.join(this.#json && !this.#form ? "" : "&");
     const body = this.#data.length > 0 && !this.#get ? data : undefined;
     const query = [...this.#query, ...(this.#get && data !== "" ? [data] : [])].join("&");
@@ -194,7 +200,7 @@ class Command {
       implied.push(["content-type", this.#json ? "application/json" : "application/x-www-form-urlencoded"]);
     return {
       method: method.toUpperCase(),
-      url: withQuery(/^[a-z][a-z\d+.-]*:\/\/|^\{\{/i.test(url) ? url : `http://${url}`, query),
+      url: withQuery(scheme === undefined && !url.startsWith("{{") ? `http://${url}` : url, query),
       headers: [...this.#headers, ...implied],
       ...(body !== undefined && { body }),
     };
@@ -205,6 +211,9 @@ const file = (written: string) =>
   new Refusal(
     `${written}: it is read from a file, and no file is read here. Write the text itself behind --data-raw.`,
   );
+
+/** In Windows PowerShell `curl` is a name of Invoke-WebRequest. */
+const ofPowerShell = /^-(Method|Uri|Headers|Body|ContentType|WebSession|UseBasicParsing|OutFile|InFile)$/i;
 
 const invokeWebRequest = () =>
   new Refusal(

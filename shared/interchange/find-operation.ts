@@ -45,7 +45,7 @@ export function findOperations(
   );
   const exact = best(matches.filter(({ route }) => route.method === method));
   if (exact.length > 0) return { found: once(exact) };
-  if (here.length > 0) return { reason: noRoute(method, address, known, here, matches) };
+  if (here.length > 0) return { reason: noRoute(method, known, here, matches) };
 
   const loose = best(
     routesAnywhere(known).flatMap(({ operation, route }) => {
@@ -125,9 +125,8 @@ function matchWith(expression: RegExp, route: Route, path: string): Record<strin
 
 function noRoute(
   method: string,
-  { path }: ForeignAddress,
   { operations }: Known,
-  here: readonly { place: Place }[],
+  here: readonly { place: Place; rest: string }[],
   otherMethods: readonly Match[],
 ): string {
   const titles = [...new Set(here.map(({ place }) => place.api.title))].join(", ");
@@ -146,5 +145,5 @@ function noRoute(
     unbound > 0
       ? ` ${unbound === 1 ? "One of its operations has" : `${unbound} of its operations have`} no route yet: Bind Route… sets one.`
       : "";
-  return `${titles}: no operation has the route ${method} ${path}.${hint}`;
+  return `${titles}: no operation has the route ${method} ${here[0]?.rest}.${hint}`;
 }

@@ -20,5 +20,5 @@ export function shellOf(text: string): Shell {
   if (/^\s*(PS [^\n>]*>|&\s|["'@])/.test(text) || /\bcurl\.exe\b/i.test(beforeQuotes)) return "powershell";
   if (/\$\{?env:\w/i.test(text)) return "powershell";
   // A single quote quotes nothing in cmd.
-  return !text.includes("'") && /%[A-Z][A-Z\d]*_[A-Z\d_]*%/.test(text) ? "cmd" : "sh";
+  return !text.includes("'") && /\^["{]|%[A-Z][A-Z\d]*_[A-Z\d_]*%/.test(text) ? "cmd" : "sh";
 }

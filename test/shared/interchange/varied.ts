@@ -123,5 +123,6 @@ export const outgoing = (baseUrlOf: (slug: string, version: string) => string): 
       operation,
       target: { baseUrl: baseUrlOf(operation.api.slug, operation.api.version), route },
       values: made as RequestValues, // Made of the parts that there are.
+      [fc.toStringMethod]: () => `${operation.id} ${JSON.stringify(made)}`,
     }));
   });
