@@ -18,27 +18,30 @@ import { knownRequests } from "./known-requests.ts";
 /** In bytes. Browsers save archives with all replies. */
 const largest = 200 * 1024 * 1024;
 
+/** A command that was copied is taken at once: a box would show the key in it, and has one line. */
 export async function importCurl(session: Session): Promise<void> {
   const copied = await vscode.env.clipboard.readText();
-  // An input box has one line: a command that was copied is taken whole, as long as nobody types another.
-  const command = looksLikeCurl(copied) ? copied.trim() : undefined;
-  const shown = command?.replace(/\s+/g, " ").slice(0, 1000);
+  const command = looksLikeCurl(copied) ? copied : await askCommand();
+  if (command === undefined) return;
+  const result = toOperation(readCurlCommand(command), await knownRequests(session));
+  if ("reason" in result) throw new Refusal(`The cURL command was not imported. ${result.reason}`);
+  const mapped = await pickOperation(result.mapped);
+  if (mapped) await openRequests(session, [mapped]);
+}
+
+async function askCommand(): Promise<string | undefined> {
   const entered = await showInputBox({
     title: "Import cURL Command",
     prompt: "Nothing is run and nothing is sent: it becomes a request file. Keys stay out of it.",
     placeHolder: "curl https://…",
-    ...(shown !== undefined && { value: shown }),
     ignoreFocusOut: true,
-    validateInput: (text) => problemOf(text === shown ? (command ?? text) : text),
+    validateInput: (text) => problemOf(inOneLine(text)),
   });
-  if (entered === undefined) return;
-  const read = readCurlCommand(entered === shown ? (command ?? entered) : entered);
-  const known = await knownRequests(session);
-  const result = toOperation(read, known);
-  if ("reason" in result) throw new Error(`The command was not imported. ${result.reason}`);
-  const mapped = await pickOperation(result.mapped);
-  if (mapped) await openRequests(session, [mapped]);
+  return entered === undefined ? undefined : inOneLine(entered);
 }
+
+/** The marks by which lines are continued, where the box has joined the lines. */
+const inOneLine = (text: string) => text.replace(/(\s)[\\^`]\s+/g, "$1");
 
 function problemOf(text: string): string | undefined {
   if (text.trim() === "") return "Paste a cURL command.";
@@ -82,10 +85,13 @@ export async function importHttpFile(session: Session, file: vscode.Uri | undefi
 
 const entriesOfArchive = (text: string): Entry[] =>
   readHar(text).map(({ status, startedAt, read }) => ({
-    title: `${read.request.method} ${read.request.url}`,
+    title: `${read.request.method} ${withoutQuery(read.request.url)}`,
     detail: [status, startedAt].filter((each) => each !== undefined).join(" · "),
     read,
   }));
+
+/** A key may stand in a query, or before the host. */
+const withoutQuery = (url: string) => url.replace(/[?#].*$/s, "").replace(/\/\/[^/]*@/, "//");
 
 async function pickFile(): Promise<string | undefined> {
   const [picked] =
@@ -157,10 +163,13 @@ async function chooseAndOpen(session: Session, path: string, entries: readonly E
     chosen.map(({ request }) => request),
   );
   if (refused.length > 0)
-    void showWarning(`${counted(refused.length, "request")} of ${name} not imported. First: ${refused[0]}`, {
-      title: "Show Log",
-      apply: () => session.log.show(),
-    });
+    void showWarning(
+      `${counted(refused.length, "request")} of ${name} ${refused.length === 1 ? "was" : "were"} not imported. ${refused[0]}`,
+      {
+        title: "Show Log",
+        apply: () => session.log.show(),
+      },
+    );
 }
 
 function judge(

@@ -49,7 +49,7 @@ export async function pasteEdits(
     );
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    void showWarning(`The cURL command stays as it is. ${error.message}`);
+    void showWarning(`${error.message} The cURL command stays as it is.`);
     return [];
   }
 }

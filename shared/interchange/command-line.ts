@@ -28,8 +28,9 @@ export class Words {
   }
 }
 
-/** What follows a command on its line, as a phrase. */
-export const following = (text: string): string[] => {
+/** What follows a command on its line, as a phrase. Values in it may be secret: it is shown as far as the first. */
+export function following(text: string): string[] {
   const rest = text.trim();
-  return rest === "" ? [] : [`what follows the command: ${rest}`];
-};
+  const [shown = ""] = /^[^='"$]{0,40}/.exec(rest) ?? [];
+  return rest === "" ? [] : [`what follows the command: ${shown.trim()}${shown === rest ? "" : " …"}`];
+}

@@ -47,7 +47,8 @@ function entryOf(
   const first = lines[at]?.trim();
   if (first === undefined) return undefined;
   const fill = (written: string) => filled(written, variables, leftOut);
-  const shown = title || name || first;
+  // A key may stand in a query.
+  const shown = title || name || first.replace(/\?.*$/, "");
   try {
     const { request, end } = requestAt(lines, at, fill);
     const rest = bodyAt(lines, end, leftOut);

@@ -32,7 +32,7 @@ export function toOperation(
   known: Requests,
 ): { mapped: MappedRequest[] } | { reason: string } {
   const address = readAddress(read.request.url);
-  if (!address) return { reason: `${JSON.stringify(read.request.url)} is no address of the web.` };
+  if (!address) return { reason: "Its address is none of the web, as https://api.example.com/v1/users is." };
   const found = findOperations(read.request.method, address, known);
   if ("reason" in found) return found;
   return { mapped: found.found.map((each) => new Mapping(read, address, each, known).mapped()) };
@@ -46,7 +46,10 @@ const idleHeaders =
 const keyHeaders =
   /^(authorization|proxy-authorization|cookie|.*(api|access|auth|secret|session)[-_]?(key|token|secret|id)|x-.*(token|key|secret))$/i;
 const keyParameters =
-  /^(.*_)?(api[-_]?key|access[-_]?token|auth[-_]?token|client[-_]?secret|token|secret|password|signature|key)$/i;
+  /^(.*_)?(api[-_]?key|access[-_]?token|auth[-_]?token|client[-_]?secret|token|secret|password|signature|sig|jwt|session|auth|key)$/i;
+
+/** A scheme before it, or a row of letters and digits that is no word. */
+const couldBeKey = /^(bearer|basic|token|digest)\s|^(?=.*\d)(?=.*[a-z])[\w.~+/=:-]{20,}$/i;
 
 class Mapping {
   readonly #read: ReadRequest;
@@ -74,7 +77,7 @@ class Mapping {
     if (!place)
       this.#leftOut.unshift(`the address ${host}, which is no base address here: the path alone was matched`);
     if (hasUser) this.#leftOut.push("the name and password in the address");
-    if (fragment !== "") this.#leftOut.push(`the fragment #${fragment} of the address`);
+    if (fragment !== "") this.#leftOut.push("the fragment of the address, behind #");
     const parameters = Object.entries(path).map(
       ([name, text]) => [name, this.#pathValue(name, text)] as const,
     );
@@ -133,6 +136,7 @@ class Mapping {
         else if (!isVariable(value)) this.#leftOut.push(`the header ${name}, which may be a key`);
       } else if (api.requestHeaders && Object.hasOwn(api.requestHeaders, lower)) continue;
       else if (idleHeaders.test(lower)) this.#idle.push(lower);
+      else if (couldBeKey.test(value)) this.#leftOut.push(`the header ${name}, which may be a key`);
       else this.#leftOut.push(`the header ${name}: ${value}, which is not documented for this operation`);
     }
     return kept;
@@ -155,7 +159,7 @@ class Mapping {
         this.#leftOut.push("that the body was a form: its fields became JSON");
         return typedValues(entriesOf(body), schema);
       }
-      this.#leftOut.push(`the body, which is no JSON: ${body}`);
+      this.#leftOut.push(`the body, ${body.length} characters that are no JSON`);
       return undefined;
     }
   }

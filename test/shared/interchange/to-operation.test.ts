@@ -61,9 +61,9 @@ describe("a foreign request", () => {
     expect(leftOut).toEqual([
       "-k (certificates are always checked)",
       "the name and password in the address",
-      "the fragment #part of the address",
+      "the fragment of the address, behind #",
       "the header X-Trace: 7, which is not documented for this operation",
-      "the body, which is no JSON: <xml/>",
+      "the body, 6 characters that are no JSON",
     ]);
   });
 
@@ -72,6 +72,9 @@ describe("a foreign request", () => {
     [`--oauth2-bearer real-key`, "real-key", []],
     [`-u me:real-key`, undefined, ["the header authorization, which may be a key"]],
     [`-H 'X-Api-Key: real-key'`, undefined, ["the header X-Api-Key, which may be a key"]],
+    [`-H 'X-Trace: 0af7651916cd43dd8448eb211c80319c'`, undefined, ["the header X-Trace, which may be a key"]],
+    [`-H 'X-Custom: Bearer real-key'`, undefined, ["the header X-Custom, which may be a key"]],
+    [`&api_key=real-key`, undefined, ["what follows the command: &api_key …"]],
     [`-b 'session=real-key'`, undefined, ["the header cookie, which may be a key"]],
     [`-H "Authorization: Bearer $TOKEN"`, undefined, []],
     [`-G -d api_key=real-key`, undefined, ["the query parameter api_key, which may be a key"]],
@@ -125,7 +128,7 @@ describe("a foreign request", () => {
     expect(reason("curl https://elsewhere.example/nothing")).toBe(
       "No base address is elsewhere.example, and no operation known here has a route that ends GET /nothing.",
     );
-    expect(reason("curl https://[bad/x")).toMatch(/is no address of the web/);
+    expect(reason("curl https://[bad/x")).toMatch(/^Its address is none of the web/);
   });
 
   it("is told that operations without a route may be bound", () => {
