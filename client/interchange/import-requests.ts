@@ -16,7 +16,7 @@ import { offerToKeep } from "./keep-keys.ts";
 import { knownRequests } from "./known-requests.ts";
 
 /** In bytes. Browsers save archives with all replies. */
-const largest = 200 * 1024 * 1024;
+const largest = 64 * 1024 * 1024;
 
 /** A command that was copied is taken at once: a box would show the key in it, and has one line. */
 export async function importCurl(session: Session): Promise<void> {

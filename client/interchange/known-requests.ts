@@ -13,6 +13,7 @@ export async function knownRequests(session: Session): Promise<Requests> {
   const documented = operationsOf(apis);
   const imported = (await Promise.all(apis.map((api) => importedOperations(session, api)))).flat();
   const byId = new Map(documented.map((operation) => [operation.id, operation]));
+  const schemas = new Map<string, JsonSchema | undefined>();
   const { environment, baseUrls, routes } = session.settings;
   const set = Object.entries(baseUrls).flatMap(([name, addresses]) =>
     apis.flatMap((api): Place[] => {
@@ -32,10 +33,16 @@ export async function knownRequests(session: Session): Promise<Requests> {
     places: [...active.flat(), ...set],
     routes,
     schemaOf({ id, request }, part) {
-      const own = byId.get(id);
-      if (!own) return request[part] as JsonSchema | undefined; // Those that were imported have JSON Schemas.
-      const schema = own.request[part];
-      return schema && toJsonSchema(schema);
+      const name = `${id} ${part}`;
+      if (!schemas.has(name)) {
+        const own = byId.get(id)?.request[part];
+        // Those that were imported have JSON Schemas.
+        schemas.set(
+          name,
+          byId.has(id) ? own && toJsonSchema(own) : (request[part] as JsonSchema | undefined),
+        );
+      }
+      return schemas.get(name);
     },
   };
 }

@@ -5,7 +5,8 @@ import { type PlainRequest, type ReadRequest, Refusal } from "./plain-request.ts
 import { type Shell, shellOf, shells } from "./shells.ts";
 
 /** Longer ones are nobody's command. */
-const longest = 2_000_000;
+const longest = 1_000_000;
+const mostWords = 2000;
 
 /** What may stand before a command: comments, a prompt, variables that are set, what is piped in, a call operator. */
 const before =
@@ -28,6 +29,7 @@ const withoutPrompt = (text: string) =>
   text.replace(/^\s*(?:(?:PS [^\n>]*|[A-Za-z]:\\[^\n>]*)>[ \t]*|[$#>][ \t]+(?=\S*curl\b|\w+=))/, "");
 
 function readOptions({ words, input, leftOut: besides }: CommandLine): ReadRequest {
+  if (words.length > mostWords) throw new Refusal("The command has too many words.");
   const start = words.findIndex((word) => !/^\w+=/.test(word));
   const program = words[start] ?? "";
   if (/^(Invoke-WebRequest|Invoke-RestMethod|iwr|irm)$/i.test(program)) throw invokeWebRequest();
@@ -181,7 +183,7 @@ class Command {
     if (more.length > 0) throw new Refusal("The command has several addresses. Import one at a time.");
     if (
       !this.idle.some((each) => /^(-g|--globoff)$/.test(each)) &&
-      /\[\w+-\w+(:\d+)?\]|(?<!\{)\{[^{}]*,[^{}]*\}/.test(url)
+      /\[\w+-\w+(:\d+)?\]|(?<!\{)\{[^{},]*,[^{}]*\}/.test(url)
     )
       throw new Refusal("The address stands for several, by braces or brackets. Write one of them.");
     const [, scheme] = /^([a-z][a-z\d+.-]*):\/\//i.exec(url) ?? [];

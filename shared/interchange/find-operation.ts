@@ -104,16 +104,29 @@ const once = (matches: readonly Match[]): FoundOperation[] => {
   });
 };
 
-const pattern = (route: Route) =>
-  route.path
+/** One that is whole, and one that ends a path. */
+interface Patterns {
+  whole: RegExp;
+  end: RegExp;
+}
+
+/** By the route's path: archives have thousands of requests. */
+const patterns = new Map<string, Patterns>();
+
+function patternsOf({ path }: Route): Patterns {
+  const known = patterns.get(path);
+  if (known) return known;
+  const source = path
     .split(/\{[^{}]+\}/)
     .map((fixed) => fixed.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"))
     .join("((?:[^/{}]|\\{+[^{}/]*\\}+)+)");
+  const made = { whole: new RegExp(`^${source}/?$`), end: new RegExp(`(?<=^|[^/])${source}/?$`) };
+  patterns.set(path, made);
+  return made;
+}
 
-const matchRoute = (route: Route, path: string) =>
-  matchWith(new RegExp(`^${pattern(route)}/?$`), route, path);
-const matchEnd = (route: Route, path: string) =>
-  matchWith(new RegExp(`(?<=^|[^/])${pattern(route)}/?$`), route, path);
+const matchRoute = (route: Route, path: string) => matchWith(patternsOf(route).whole, route, path);
+const matchEnd = (route: Route, path: string) => matchWith(patternsOf(route).end, route, path);
 
 function matchWith(expression: RegExp, route: Route, path: string): Record<string, string> | undefined {
   const found = expression.exec(path);

@@ -13,7 +13,7 @@ const methods = /^(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|CONNECT)$/i;
 
 export function readHttpFile(text: string): HttpEntry[] {
   const lines = text.replace(/^\uFEFF/, "").split(/\r?\n/);
-  const variables = variablesIn(lines);
+  const variables = new Variables(valuesIn(lines));
   const blocks: { name: string; lines: string[] }[] = [{ name: "", lines: [] }];
   for (const line of lines) {
     const separator = /^###+[ \t]*(.*)$/.exec(line);
@@ -25,7 +25,7 @@ export function readHttpFile(text: string): HttpEntry[] {
 
 function entryOf(
   { name: title, lines }: { name: string; lines: readonly string[] },
-  variables: ReadonlyMap<string, string>,
+  variables: Variables,
 ): HttpEntry | undefined {
   const leftOut: string[] = [];
   let name: string | undefined;
@@ -46,7 +46,7 @@ function entryOf(
   }
   const first = lines[at]?.trim();
   if (first === undefined) return undefined;
-  const fill = (written: string) => filled(written, variables, leftOut);
+  const fill = (written: string) => variables.fill(written, leftOut);
   // A key may stand in a query.
   const shown = title || name || first.replace(/\?.*$/, "");
   try {
@@ -122,10 +122,9 @@ function bodyAt(lines: readonly string[], start: number, leftOut: string[]): str
       at = endOfScript(lines, at);
     } else kept.push(line);
   }
-  const body = kept.join("\n").trim();
   // Comments stand before the next request.
-  const bare = body.replace(/(^|\n)\s*(#|\/\/)[^\n]*/g, "").trim();
-  return bare === "" ? undefined : body;
+  if (kept.every((line) => /^\s*($|#|\/\/)/.test(line))) return undefined;
+  return kept.join("\n").trim();
 }
 
 function endOfScript(lines: readonly string[], start: number): number {
@@ -135,7 +134,7 @@ function endOfScript(lines: readonly string[], start: number): number {
 }
 
 /** `@host = https://…` */
-function variablesIn(lines: readonly string[]): Map<string, string> {
+function valuesIn(lines: readonly string[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const line of lines) {
     const [, name, value] = /^\s*@([\w.-]+)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
@@ -144,24 +143,42 @@ function variablesIn(lines: readonly string[]): Map<string, string> {
   return found;
 }
 
+/** What the variables of a file may be replaced by in all: one may be made of many others, and lead round in a circle. */
+const mostReplacements = 10_000;
+
 /** The file's own variables are put in; other programs' names for what is known here become ours. */
-function filled(text: string, variables: ReadonlyMap<string, string>, leftOut: string[], depth = 0): string {
-  return text.replace(/\{\{([^{}]*)\}\}/g, (written, inner: string) => {
-    const name = inner.trim().replace(/^%/, "");
-    const own = variables.get(name);
-    // A variable may be made of others, and lead round in a circle.
-    if (own !== undefined && depth < 5) return filled(own, variables, leftOut, depth + 1);
-    const [dynamic = "", ...rest] = name.split(/\s+/);
-    if (/^\$(guid|random\.uuid|uuid)$/.test(dynamic)) return "{{$uuid}}";
-    if (dynamic === "$processEnv" || dynamic === "$dotenv" || dynamic === "$env")
-      return `{{secret:${rest.join("_").replace(/\W/g, "")}}}`;
-    if (dynamic === "$datetime" && /^iso8601$/.test(rest.join(" "))) return "{{$timestamp}}";
-    if (dynamic === "$isoTimestamp") return "{{$timestamp}}";
-    if (dynamic === "$timestamp") leftOut.push("that {{$timestamp}} was in seconds: here it is ISO 8601");
-    else if (dynamic.startsWith("$")) leftOut.push(`what {{${name}}} stands for, which is not known here`);
-    const response = /^([A-Za-z_]\w*)\.response\.(body|headers)\.(?:\$\.)?([\w.[\]$-]+)$/.exec(name);
-    return response ? `{{${response[1]}.response.${response[2]}.${response[3]}}}` : written;
-  });
+class Variables {
+  readonly #values: ReadonlyMap<string, string>;
+  #left = mostReplacements;
+
+  constructor(values: ReadonlyMap<string, string>) {
+    this.#values = values;
+  }
+
+  fill(text: string, leftOut: string[], depth = 0): string {
+    return text.replace(/\{\{([^{}]*)\}\}/g, (written, inner: string) => {
+      const name = inner.trim().replace(/^%/, "");
+      const own = this.#values.get(name);
+      if (own !== undefined && depth < 5 && this.#left > 0) {
+        this.#left -= 1;
+        return this.fill(own, leftOut, depth + 1);
+      }
+      return ourNameOf(name, leftOut) ?? written;
+    });
+  }
+}
+
+/** Undefined where it is the same. */
+function ourNameOf(name: string, leftOut: string[]): string | undefined {
+  const [dynamic = "", ...rest] = name.split(/\s+/);
+  if (/^\$(guid|random\.uuid|uuid)$/.test(dynamic)) return "{{$uuid}}";
+  if (/^\$(processEnv|dotenv|env)$/.test(dynamic)) return `{{secret:${rest.join("_").replace(/\W/g, "")}}}`;
+  if ((dynamic === "$datetime" && rest.join(" ") === "iso8601") || dynamic === "$isoTimestamp")
+    return "{{$timestamp}}";
+  if (dynamic === "$timestamp") leftOut.push("that {{$timestamp}} was in seconds: here it is ISO 8601");
+  else if (dynamic.startsWith("$")) leftOut.push(`what {{${name}}} stands for, which is not known here`);
+  const response = /^([A-Za-z_]\w*)\.response\.(body|headers)\.(?:\$\.)?([\w.[\]$-]+)$/.exec(name);
+  return response ? `{{${response[1]}.response.${response[2]}.${response[3]}}}` : undefined;
 }
 
 /** A request's name here is an identifier. */
