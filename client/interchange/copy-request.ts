@@ -11,7 +11,7 @@ import { findOperation } from "../routes/imported-operations.ts";
 import type { SentRequest } from "../run/shown-text.ts";
 import type { LanguageServer } from "../session/language-server.ts";
 import type { Session } from "../session/session.ts";
-import { showBriefly } from "../text/notifications.ts";
+import { showBriefly, showWarning } from "../text/notifications.ts";
 import { showQuickPick } from "../text/questions.ts";
 
 const shellNames: Readonly<Record<Shell, { label: string; description: string }>> = {
@@ -58,7 +58,12 @@ export async function copyAsCode(request: SentRequest): Promise<void> {
 
 async function copy(text: string, what: string): Promise<void> {
   await vscode.env.clipboard.writeText(text);
-  showBriefly("check", `Copied ${what}`);
+  const [unknown] = /\{\{[^{}]*\}\}/.exec(text) ?? [];
+  if (unknown === undefined) showBriefly("check", `Copied ${what}`);
+  else
+    void showWarning(
+      `Copied ${what}. ${unknown} stands in it as it is: its value is not known before it is sent.`,
+    );
 }
 
 /** All requests of a file, in a new editor. */

@@ -7,10 +7,15 @@ import type { Session } from "../session/session.ts";
 import { showBriefly, showInformation } from "../text/notifications.ts";
 
 export async function offerToKeep(session: Session, requests: readonly MappedRequest[]): Promise<void> {
+  // Of several keys for the same place the last is valid still.
   const keys = new Map(
-    requests.flatMap((request) => (request.key === undefined ? [] : [[request.key, request]])),
+    requests.flatMap((request) => {
+      const { key, found } = request;
+      const place = `${found.operation.api.slug} ${found.place?.environment} ${found.place?.baseUrl}`;
+      return key === undefined ? [] : [[place, { key, request }] as const];
+    }),
   );
-  for (const [key, request] of keys) void offerKey(session, key, request);
+  for (const { key, request } of keys.values()) void offerKey(session, key, request);
   const secrets = new Map(requests.flatMap(({ secrets }) => secrets.map(({ name, value }) => [name, value])));
   for (const [name, value] of secrets) void offerSecret(session, name, value);
 }

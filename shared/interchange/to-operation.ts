@@ -151,7 +151,15 @@ class Mapping {
   #body({ body, headers }: PlainRequest): unknown {
     if (body === undefined || body.trim() === "") return undefined;
     try {
-      return JSON.parse(body.replace(/^\uFEFF/, ""));
+      // The lib of TypeScript does not know what stood there yet.
+      const note = (_: string, value: unknown, context?: { source?: string }) => {
+        if (typeof value === "number" && isRounded(value, context?.source))
+          this.#leftOut.push(
+            `digits of the number ${context?.source?.slice(0, 100)}, which is longer than a double holds`,
+          );
+        return value;
+      };
+      return JSON.parse(body.replace(/^\uFEFF/, ""), note);
     } catch {
       const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
       if (/^[^{}[\]"\s]+=/.test(body) && /^(application\/x-www-form-urlencoded\b|$)/i.test(type)) {
@@ -184,6 +192,9 @@ class Mapping {
     );
   }
 }
+
+const isRounded = (value: number, source = "") =>
+  !Number.isFinite(value) || (/^-?\d+$/.test(source) && BigInt(source) !== BigInt(value));
 
 /** A placeholder, with perhaps a scheme before it: nothing is lost when the key is added in its place. */
 const isVariable = (value: string) => isPlaceholder(value.replace(/^\s*(bearer|basic|token)\s/i, ""));

@@ -53,6 +53,16 @@ describe("a foreign request", () => {
     expect(leftOut).toEqual(["that the body was a form: its fields became JSON"]);
   });
 
+  it("says which number it cannot hold", () => {
+    const { leftOut } = only(
+      `curl ${origin}/cloud-v1/v1/servers --json '{"a":12345678901234567890,"b":9007199254740993,"c":1e3,"d":-5}'`,
+    );
+    expect(leftOut).toEqual([
+      "digits of the number 12345678901234567890, which is longer than a double holds",
+      "digits of the number 9007199254740993, which is longer than a double holds",
+    ]);
+  });
+
   it("names what has no place in a request file", () => {
     const { values, leftOut } = only(
       `curl 'https://me:pw@api.example.com/admin/v1/users?x=1#part' -H 'X-Trace: 7' -k --json '<xml/>' -X POST`,
