@@ -50,7 +50,7 @@ export async function copyAsCode(request: SentRequest): Promise<void> {
     })),
     {
       title: "Copy as code in which language?",
-      placeHolder: "The key comes from the environment, never as its value",
+      placeHolder: "The key is a variable of the environment, never its value",
     },
   );
   if (picked) await copy(writeCode(plain, picked.language), `the request as ${picked.label}`);

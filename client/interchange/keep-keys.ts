@@ -26,15 +26,13 @@ async function offerKey(
   { found: { operation, place } }: MappedRequest,
 ): Promise<void> {
   const { api } = operation;
-  const leftOut = `The key of ${api.title} was left out of the request: it is added when it is sent.`;
+  const stays = `The key of ${api.title} stays out of the file.`;
   if (!place) {
-    void showInformation(
-      `${leftOut} It was not kept either, because no base address is that of the request.`,
-    );
+    void showInformation(`${stays} It is not kept either, because no base address is that of the request.`);
     return;
   }
   if (place.environment === "sandbox") {
-    void showInformation(`${leftOut} The sandbox brings its own.`);
+    void showInformation(`${stays} The sandbox brings its own.`);
     return;
   }
   const { origin } = baseAddress(place.baseUrl);
@@ -44,7 +42,7 @@ async function offerKey(
   if (kept === key) return;
   const { title } = environmentPresentation(place.environment);
   await showInformation(
-    `${leftOut} ${kept === undefined ? "Keep it" : "Put it in place of the one that is kept"} for ${origin} (${title})?`,
+    `${stays} ${kept === undefined ? "Keep it in the keychain" : "Put it in place of the one that is kept"} for ${origin} (${title}), so that sending adds it?`,
     {
       title: kept === undefined ? "Keep Key" : "Replace Key",
       async apply() {

@@ -14,8 +14,8 @@ const writers: Readonly<Record<Shell, (request: PlainRequest) => string>> = {
     return `curl ${[...optionsOf(ascii, quoteCmd), ...bodyOf(ascii, quoteCmd)].join(" ^\n  ")}`;
   },
   /**
-   * In Windows PowerShell `curl` is another program, and an argument loses its double quotes: the body is piped in, where
-   * no version changes it.
+   * In Windows PowerShell `curl` is another program, and an argument loses its double quotes: the body is piped in, to
+   * which every version adds a line break and nothing else.
    */
   powershell(request) {
     const { body, ...rest } = inAscii(request);

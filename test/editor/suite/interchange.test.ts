@@ -82,7 +82,7 @@ describe("requests come from other programs and go to them", () => {
 }`,
       );
       await notified(
-        /The key of Cloud infrastructure v1 was left out .* Keep it for https:\/\/api\.cloud\.example \(Live\)\?/,
+        /The key of Cloud infrastructure v1 stays out of the file.* Keep it in the keychain for https:\/\/api\.cloud\.example \(Live\)/,
       );
       for (const theme of themes)
         await withSettings({ "workbench.colorTheme": theme }, async () => {

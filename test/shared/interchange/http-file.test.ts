@@ -1,9 +1,11 @@
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type HttpEntry, readHttpFile, writeHttpFile } from "../../../shared/interchange/http-file.ts";
 import { plainRequestOf } from "../../../shared/interchange/outgoing.ts";
 import { Refusal } from "../../../shared/interchange/plain-request.ts";
 import { toOperation } from "../../../shared/interchange/to-operation.ts";
 import { knownAt, operationNamed } from "./known.ts";
+import { outgoing } from "./varied.ts";
 
 const read = ({ read }: HttpEntry) => {
   if (read instanceof Refusal) throw read;
@@ -139,7 +141,29 @@ content-type: application/json
 `);
   });
 
-  it("are read again as they were", () => {
+  it("are read again as they were, whatever is sent", () => {
+    const known = knownAt("https://api.example.com");
+    fc.assert(
+      fc.property(
+        outgoing((slug, version) => `https://api.example.com/${slug}/${version}`),
+        (sent) => {
+          const text = writeHttpFile([{ title: sent.operation.title, request: plainRequestOf(sent) }]);
+          const [entry] = readHttpFile(text);
+          const result = toOperation(read(entry as HttpEntry), known); // There is one.
+          const found =
+            "mapped" in result ? result.mapped.map(({ found, values }) => [found.operation.id, values]) : [];
+          // A secret is a variable of the file.
+          const values = JSON.parse(
+            JSON.stringify(sent.values).replaceAll("{{secret:A_NAME}}", "{{A_NAME}}"),
+          );
+          expect(found).toContainEqual([sent.operation.id, values]);
+        },
+      ),
+      { seed: 20_261_122, numRuns: 200 },
+    );
+  });
+
+  it("have nothing in them that would be read as more than a body", () => {
     const values = { path: { user_id: "usr 1/2" }, body: { name: "# not ### a separator\n< file\n> {% %}" } };
     const text = writeHttpFile([{ title: "x", request: plainRequestOf({ ...sent, values }) }]);
     const [entry] = readHttpFile(text);
