@@ -13,6 +13,9 @@ const ofEditor = (title: string, group: string, where: string) =>
     menus: [{ menu: "editor/title", group, when: where }],
   });
 
+/** What a pasted command becomes, among the kinds of pasting that VS Code offers. */
+export const pastedKind = "switchboard.request";
+
 export const commands = {
   importCurl: command({ title: "Import cURL Command…" }),
   importHttpFile: command<[file?: Uri]>({ title: "Import HTTP or HAR File…" }),

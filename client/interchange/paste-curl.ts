@@ -7,17 +7,16 @@ import { placeForRequest } from "../../shared/interchange/place-for-request.ts";
 import { type MappedRequest, toOperation } from "../../shared/interchange/to-operation.ts";
 import type { Session } from "../session/session.ts";
 import { showWarning } from "../text/notifications.ts";
+import { pastedKind } from "./contributions.ts";
 import { offerToKeep } from "./keep-keys.ts";
 import { knownRequests } from "./known-requests.ts";
-
-export const kind = vscode.DocumentDropOrPasteEditKind.Empty.append("switchboard", "request");
 
 /** A paste with what it was made of. */
 export class PastedRequest extends vscode.DocumentPasteEdit {
   readonly request: MappedRequest;
 
   constructor(text: string, title: string, request: MappedRequest) {
-    super(text, title, kind);
+    super(text, title, vscode.DocumentDropOrPasteEditKind.Empty.append(pastedKind));
     this.request = request;
   }
 }

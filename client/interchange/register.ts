@@ -6,7 +6,7 @@ import type { SentRequest } from "../run/shown-text.ts";
 import { bind, type Feature } from "../session/contributions.ts";
 import type { LanguageServer } from "../session/language-server.ts";
 import type { Session } from "../session/session.ts";
-import { commands } from "./contributions.ts";
+import { commands, pastedKind } from "./contributions.ts";
 import type { PastedRequest } from "./paste-curl.ts";
 
 interface Features {
@@ -47,7 +47,7 @@ export function register(session: Session, { documents, requests, language }: Fe
       },
     },
     {
-      providedPasteEditKinds: [vscode.DocumentDropOrPasteEditKind.Empty.append("switchboard", "request")],
+      providedPasteEditKinds: [vscode.DocumentDropOrPasteEditKind.Empty.append(pastedKind)],
       pasteMimeTypes: ["text/plain"],
     },
   );
