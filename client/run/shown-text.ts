@@ -2,6 +2,12 @@
 import type { Api, RequestValues, Row, Sendable } from "../../shared/api.ts";
 import type { Target } from "../session/access.ts";
 
+/** What can be done with a document that shows a reply or a record. */
+export type Ability = "again" | "edit" | "related" | "url" | "curl" | "json";
+
+/** The key of VS Code's context that holds the addresses of the documents with the ability. */
+export const contextOf = (ability: Ability) => `switchboard.shown.${ability}`;
+
 export interface ShownText {
   /** The body as JSON; undefined where there is none. */
   json?: string;

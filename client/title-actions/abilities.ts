@@ -1,8 +1,7 @@
 /** What can be done with a text that is shown. Without vscode. */
 import { canBeEdited, relatedIn } from "../records/capabilities.ts";
 import { webAddressesIn } from "../records/web-addresses.ts";
-import type { ShownText } from "../run/shown-text.ts";
-import type { Ability } from "./contributions.ts";
+import type { Ability, ShownText } from "../run/shown-text.ts";
 
 const conditions: Readonly<Record<Ability, (text: ShownText) => boolean>> = {
   again: ({ readAgain }) => readAgain !== undefined,

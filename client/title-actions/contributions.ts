@@ -1,12 +1,7 @@
 import type { Uri } from "vscode";
 import type { RecordNode } from "../records/node.ts";
+import { type Ability, contextOf } from "../run/shown-text.ts";
 import { alone, type Command, command, onRecord } from "../session/contributions.ts";
-
-/** What can be done with a document that shows a reply or a record. */
-export type Ability = "again" | "edit" | "related" | "url" | "curl" | "json";
-
-/** The key of VS Code's context that holds the addresses of the documents with the ability. */
-export const contextOf = (ability: Ability) => `switchboard.shown.${ability}`;
 
 const inTitle = (ability: Ability, group: string) => ({
   menu: "editor/title" as const,
@@ -31,6 +26,5 @@ export const commands = {
       { menu: "view/item/context", group: "1_open@4", when: `${onRecord("url")} && ${alone}` },
     ],
   }),
-  copyAsCurl: ofText("curl", "2_copy@1", { title: "Copy as cURL" }),
-  copyBody: ofText("json", "2_copy@2", { title: "Copy Body as JSON" }),
+  copyBody: ofText("json", "2_copy@3", { title: "Copy Body as JSON" }),
 };

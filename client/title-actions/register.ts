@@ -4,12 +4,11 @@ import type { RecordDocuments } from "../documents/register.ts";
 import type { RecordNode } from "../records/node.ts";
 import { webAddressesIn } from "../records/web-addresses.ts";
 import type { RequestFiles } from "../requests/register.ts";
-import { curlOf } from "../run/curl.ts";
-import type { ShownText } from "../run/shown-text.ts";
+import { contextOf, type ShownText } from "../run/shown-text.ts";
 import { bind, type Feature } from "../session/contributions.ts";
 import type { Session } from "../session/session.ts";
 import { showBriefly } from "../text/notifications.ts";
-import { commands, contextOf } from "./contributions.ts";
+import { commands } from "./contributions.ts";
 import { openAddress } from "./open-address.ts";
 
 export function register(
@@ -46,12 +45,10 @@ export function register(
         await documents.openRelated(api, relatedIn(api, resource, row));
       },
       openUrl: (from) => openAddress(webAddressesIn(isNode(from) ? from.read.row : recordAt(from).row)),
-      async copyAsCurl(uri) {
-        const { request } = textAt(uri);
-        if (!request) throw new Error("No single request asked for this.");
-        await copy(curlOf(request), "the request as cURL");
+      async copyBody(uri) {
+        await vscode.env.clipboard.writeText(textAt(uri).json ?? "");
+        showBriefly("check", "Copied the JSON");
       },
-      copyBody: (uri) => copy(textAt(uri).json ?? "", "the JSON"),
     }),
     dispose() {
       for (const listener of listeners) listener.dispose();
@@ -61,8 +58,3 @@ export function register(
 
 const isNode = (from: vscode.Uri | RecordNode | undefined): from is RecordNode =>
   from !== undefined && "kind" in from;
-
-async function copy(text: string, what: string): Promise<void> {
-  await vscode.env.clipboard.writeText(text);
-  showBriefly("check", `Copied ${what}`);
-}

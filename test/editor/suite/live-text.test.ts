@@ -3,6 +3,7 @@ import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { click, isHosted, press, rightClick, screenshot, text } from "../host/control.ts";
 import { openRequestFile } from "./documents.ts";
+import { asked } from "./questions.ts";
 import {
   closeList,
   labelIn,
@@ -98,8 +99,11 @@ describe("replies and records are live text", () => {
         await wordsIn(".monaco-workbench", /usr_/);
         await screenshot(`live-record-${theme}`);
       });
-    await vscode.commands.executeCommand("switchboard.copyAsCurl", user.uri);
-    const curl = await vscode.env.clipboard.readText();
+    await vscode.env.clipboard.writeText("");
+    void vscode.commands.executeCommand("switchboard.copyAsCurl", user.uri);
+    await asked(/Copy as cURL for which shell\?/);
+    await press("Enter");
+    const curl = await until("the command", () => vscode.env.clipboard.readText());
     assert.match(curl, /^curl --request GET 'http:\/\/127\.0\.0\.1:\d+\/.*\/users\/usr_\w+'/);
     assert.match(curl, /'authorization: Bearer '"\$SWITCHBOARD_KEY_MEMBERSHIP"$/);
     await vscode.commands.executeCommand("switchboard.copyBody", user.uri);

@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { readHar } from "../../../shared/interchange/har.ts";
+
+const archive = (...entries: unknown[]) => JSON.stringify({ log: { version: "1.2", entries } });
+
+describe("an HTTP archive", () => {
+  it("has requests in order, with what was answered", () => {
+    const [first, second] = readHar(
+      archive(
+        {
+          startedDateTime: "2026-01-01T00:00:00Z",
+          request: {
+            method: "post",
+            url: "https://api.example.com/users?a=1",
+            headers: [{ name: "Content-Type", value: "application/json" }, { name: 7 }, null],
+            postData: { mimeType: "application/json", text: '{"a":1}' },
+          },
+          response: { status: 201 },
+        },
+        {
+          request: { method: "GET", url: "https://api.example.com/users", headers: [] },
+          response: { status: 0 },
+        },
+      ),
+    );
+    expect(first).toEqual({
+      status: 201,
+      startedAt: "2026-01-01T00:00:00Z",
+      read: {
+        request: {
+          method: "POST",
+          url: "https://api.example.com/users?a=1",
+          headers: [["Content-Type", "application/json"]],
+          body: '{"a":1}',
+        },
+        leftOut: [],
+        idle: [],
+      },
+    });
+    expect(second?.status).toBeUndefined();
+  });
+
+  it("has forms as their parameters, and names parts that cannot be sent", () => {
+    const form = (mimeType: string) => ({
+      request: {
+        method: "POST",
+        url: "https://a.example/",
+        headers: [],
+        postData: { mimeType, params: [{ name: "a b", value: "c&d" }, { name: "e" }] },
+      },
+    });
+    const [urlencoded, parts] = readHar(
+      archive(form("application/x-www-form-urlencoded"), form("multipart/form-data")),
+    );
+    expect(urlencoded?.read.request.body).toBe("a%20b=c%26d&e=");
+    expect(parts?.read.leftOut).toEqual(["the body, a form with parts (multipart)"]);
+  });
+
+  it("is read as far as it is one", () => {
+    for (const entry of [
+      null,
+      7,
+      {},
+      { request: 7 },
+      { request: { method: 7 } },
+      { request: { method: "GET", url: "data:," } },
+    ])
+      expect(readHar(archive(entry))).toEqual([]);
+    for (const text of ["", "[]", "7", '{"log":{}}', '{"log":{"entries":{}}}'])
+      expect(() => readHar(text)).toThrow(/This is no HTTP archive/);
+  });
+});

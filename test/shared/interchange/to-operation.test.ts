@@ -1,0 +1,169 @@
+import { describe, expect, it } from "vitest";
+import { readCurlCommand } from "../../../shared/interchange/curl-command.ts";
+import { requestText } from "../../../shared/interchange/request-text.ts";
+import { toOperation } from "../../../shared/interchange/to-operation.ts";
+import { knownAt } from "./known.ts";
+
+const origin = "https://api.example.com";
+const known = knownAt(origin);
+
+const mapped = (command: string, at = known) => {
+  const result = toOperation(readCurlCommand(command), at);
+  if ("reason" in result) throw new Error(result.reason);
+  return result.mapped;
+};
+const only = (command: string) => {
+  const [first, ...others] = mapped(command);
+  if (!first || others.length > 0) throw new Error("It is not one operation.");
+  return first;
+};
+const reason = (command: string) => {
+  const result = toOperation(readCurlCommand(command), known);
+  return "reason" in result ? result.reason : undefined;
+};
+
+describe("a foreign request", () => {
+  it("is that of an operation by base address and route, with values of the types that are documented", () => {
+    const { found, values, leftOut, idle } = only(
+      `curl '${origin}/cloud-v1/v1/servers?limit=5&region=fra1&cursor=12' -H 'Accept: application/json' -s`,
+    );
+    expect(found.operation.id).toBe("cloud-v1.servers.list");
+    expect(values).toEqual({ query: { limit: 5, region: "fra1", cursor: "12" } });
+    expect([leftOut, idle]).toEqual([[], ["-s", "accept"]]);
+  });
+
+  it("has its path's parameters decoded, and documented headers", () => {
+    const { found, values } = only(
+      `curl -X POST ${origin}/membership/v2/memberships/mem%20%2F1/cancel -H 'cancellation-reason: bye'`,
+    );
+    expect(found.operation.id).toBe("membership.memberships.cancel");
+    expect(values).toEqual({ path: { membership_id: "mem /1" }, headers: { "Cancellation-Reason": "bye" } });
+  });
+
+  it("is the route that is written out before one with a parameter in its place", () => {
+    const ids = mapped(`curl ${origin}/membership/v2/users`).map(({ found }) => found.operation.id);
+    expect(ids).toEqual(["membership.users.list"]);
+  });
+
+  it("takes a form's fields as JSON, and says so", () => {
+    const { values, leftOut } = only(
+      `curl ${origin}/cloud-v1/v1/cdn/zones/zone_1/purge -d async=true -d paths=/a -d paths=/b`,
+    );
+    expect(values.body).toEqual({ async: true, paths: ["/a", "/b"] });
+    expect(leftOut).toEqual(["that the body was a form: its fields became JSON"]);
+  });
+
+  it("says which number it cannot hold", () => {
+    const { leftOut } = only(
+      `curl ${origin}/cloud-v1/v1/servers --json '{"a":12345678901234567890,"b":9007199254740993,"c":1e3,"d":-5}'`,
+    );
+    expect(leftOut).toEqual([
+      "digits of the number 12345678901234567890, which is longer than a double holds",
+      "digits of the number 9007199254740993, which is longer than a double holds",
+    ]);
+  });
+
+  it("names what has no place in a request file", () => {
+    const { values, leftOut } = only(
+      `curl 'https://me:pw@api.example.com/admin/v1/users?x=1#part' -H 'X-Trace: 7' -k --json '<xml/>' -X POST`,
+    );
+    expect(values).toEqual({ query: { x: "1" } });
+    expect(leftOut).toEqual([
+      "-k (certificates are always checked)",
+      "the name and password in the address",
+      "the fragment of the address, behind #",
+      "the header X-Trace: 7, which is not documented for this operation",
+      "the body, 6 characters that are no JSON",
+    ]);
+  });
+
+  it.for([
+    [`-H 'Authorization: Bearer real-key'`, "real-key", []],
+    [`--oauth2-bearer real-key`, "real-key", []],
+    [`-u me:real-key`, undefined, ["the header authorization, which may be a key"]],
+    [`-H 'X-Api-Key: real-key'`, undefined, ["the header X-Api-Key, which may be a key"]],
+    [`-H 'X-Trace: 0af7651916cd43dd8448eb211c80319c'`, undefined, ["the header X-Trace, which may be a key"]],
+    [`-H 'X-Custom: Bearer real-key'`, undefined, ["the header X-Custom, which may be a key"]],
+    [`&api_key=real-key`, undefined, ["what follows the command: &api_key …"]],
+    [`-b 'session=real-key'`, undefined, ["the header cookie, which may be a key"]],
+    [`-H "Authorization: Bearer $TOKEN"`, undefined, []],
+    [`-G -d api_key=real-key`, undefined, ["the query parameter api_key, which may be a key"]],
+    [`-G -d access_token=real-key`, undefined, ["the query parameter access_token, which may be a key"]],
+  ] as const)("keeps a key out of its text: %s", ([option, key, leftOut]) => {
+    const request = only(`curl ${origin}/cloud-v1/v1/servers ${option}`);
+    expect(request.key).toBe(key);
+    expect(request.leftOut).toEqual(leftOut);
+    expect(requestText([request])).not.toContain("real-key");
+    expect(requestText([request])).not.toContain(btoa("me:real-key"));
+  });
+
+  it("has a placeholder for what is documented to be a secret", () => {
+    const request = only(
+      `curl ${origin}/social/v1/auth/token --json '{"client_id":"app","client_secret":"hush-hush"}'`,
+    );
+    expect(request.values.body).toEqual({
+      client_id: "app",
+      client_secret: "{{secret:SOCIAL_CLIENT_SECRET}}",
+    });
+    expect(request.secrets).toEqual([{ name: "SOCIAL_CLIENT_SECRET", value: "hush-hush" }]);
+    expect(requestText([request])).not.toContain("hush-hush");
+  });
+
+  it("keeps no token of an API whose key is another", () => {
+    const { key, leftOut } = only(`curl ${origin}/social/v1/users -H 'Authorization: Bearer token'`);
+    expect([key, leftOut]).toEqual([undefined, ["the header Authorization, which may be a key"]]);
+  });
+
+  it("may be of several operations where no base address is its own, and says that the path alone was matched", () => {
+    const found = mapped("curl https://elsewhere.example/v1/users");
+    expect(found.map((each) => each.found.operation.id).toSorted()).toEqual([
+      "admin.users.list",
+      "membership.users.list",
+      "social.users.list",
+    ]);
+    expect(found[0]?.found.place).toBeUndefined();
+    expect(found[0]?.leftOut[0]).toMatch(/^the address elsewhere\.example, which is no base address here/);
+    expect(mapped("curl '{{baseUrl}}/cdn/zones/{{zone}}/purge' -d '{}'")[0]?.values.path).toEqual({
+      zone_id: "{{zone}}",
+    });
+  });
+
+  it("is none, and it is said why", () => {
+    expect(reason(`curl -X PUT ${origin}/cloud-v1/v1/servers`)).toMatch(
+      /GET \/servers is known \(cloud-v1\.servers\.list\), but not with PUT\.$/,
+    );
+    expect(reason(`curl ${origin}/cloud-v1/v1/nothing`)).toMatch(
+      /no operation has the route GET \/nothing\.$/,
+    );
+    expect(reason("curl https://elsewhere.example/nothing")).toBe(
+      "No base address is elsewhere.example, and no operation known here has a route that ends GET /nothing.",
+    );
+    expect(reason("curl https://[bad/x")).toMatch(/^Its address is none of the web/);
+  });
+
+  it("is told that operations without a route may be bound", () => {
+    const places = known.places.map((place) => ({ ...place, routes: {} }));
+    const result = toOperation(readCurlCommand(`curl ${origin}/content/v1/other`), { ...known, places });
+    expect("reason" in result && result.reason).toMatch(
+      /2 of its operations have no route yet: Bind Route… sets one/,
+    );
+  });
+});
+
+describe("the text of requests", () => {
+  it("has what was left out in comments of one line each, whatever stands in it", () => {
+    const text = requestText([
+      only(`curl ${origin}/cloud-v1/v1/servers -H $'X-A: a\\x1b[31m\\u202eb' -H 'accept: x' -s`),
+    ]);
+    expect(text).toBe(`{
+  // Left out: the header X-A: a [31m b, which is not documented for this operation.
+  // Left out, as nothing changes by it: -s, accept.
+  "operation": "cloud-v1.servers.list"
+}`);
+  });
+
+  it("of several is an array", () => {
+    const request = only(`curl ${origin}/cloud-v1/v1/servers`);
+    expect(JSON.parse(requestText([request, request]))).toHaveLength(2);
+  });
+});
