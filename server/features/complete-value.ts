@@ -156,10 +156,11 @@ function documentedValue(
       label,
       text: rest === "" ? json : escapeSnippet(json) + rest,
       kind: CompletionItemKind.Function,
+      detail: operationWords(operation),
       beside: operation.title,
       ...(resolves
         ? { data: { uri: file.uri, operation: operation.id } }
-        : { detail: operationWords(operation), documentation: describeEntry(file, operation) }),
+        : { documentation: describeEntry(file, operation) }),
       // The title finds an operation too: "new post" as well as "content.posts.create".
       alias: `${json} ${operation.title}`,
       snippet: rest !== "",
@@ -191,11 +192,7 @@ export const offeredIn = ({ data }: CompletionItem): string | undefined =>
 export function documented(file: OpenFile, item: CompletionItem): CompletionItem {
   const operation = isRow(item.data) ? file.catalogue.operation(item.data.operation) : undefined;
   if (!operation) return item;
-  return {
-    ...item,
-    detail: operationWords(operation),
-    documentation: { kind: "markdown", value: describeEntry(file, operation) },
-  };
+  return { ...item, documentation: { kind: "markdown", value: describeEntry(file, operation) } };
 }
 
 const eventNamed = (file: OpenFile, value: unknown): EventEntry | undefined =>

@@ -84,8 +84,7 @@ describe("of 1,200 operations", () => {
         if (!item) throw new Error("Nothing is offered.");
         expect(item.documentation).toBeUndefined();
         const resolved = await at.client.connection.sendRequest(CompletionResolveRequest.type, item);
-        expect(resolved).toEqual({ ...item, detail: resolved.detail, documentation: resolved.documentation });
-        expect(resolved.detail).toContain(resolved.labelDetails?.description);
+        expect(resolved).toEqual({ ...item, documentation: resolved.documentation });
         expect(JSON.stringify(resolved.documentation).length).toBeGreaterThan(50);
       }
     },
