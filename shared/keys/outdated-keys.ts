@@ -2,32 +2,35 @@
 import { createHash } from "node:crypto";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import envPaths from "env-paths";
 import { isRow } from "../traits/values.ts";
 import { writeWhole } from "../whole-file.ts";
 import type { Outdated, OutdatedKeys } from "./keys.ts";
 
 /** Of the person and not of an editor, as the keychain is. */
-const sharedFolder = () => join(envPaths("switchboard", { suffix: "" }).data, "outdated-keys");
+async function sharedFolder(): Promise<string> {
+  const { default: envPaths } = await import("env-paths");
+  return join(envPaths("switchboard", { suffix: "" }).data, "outdated-keys");
+}
 
 /** @param folder an absolute path; it need not exist. The files name no account, and hold no key. */
-export function outdatedKeys(folder = sharedFolder()): OutdatedKeys {
-  const fileOf = (account: string) =>
-    join(folder, `${createHash("sha256").update(account).digest("hex")}.json`);
+export function outdatedKeys(folder?: string): OutdatedKeys {
+  const fileOf = async (account: string) =>
+    join(folder ?? (await sharedFolder()), `${createHash("sha256").update(account).digest("hex")}.json`);
   return {
     async get(account) {
-      const text = await readFile(fileOf(account), "utf8").catch((error: NodeJS.ErrnoException) => {
+      const file = await fileOf(account);
+      const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
         if (error.code === "ENOENT") return undefined;
         throw error;
       });
       if (text === undefined) return undefined;
       const outdated = outdatedIn(text);
       if (outdated) return outdated;
-      throw new Error(`${fileOf(account)} is damaged. Remove it, and set the key again.`);
+      throw new Error(`${file} is damaged. Remove it, and set the key again.`);
     },
 
     async set(account, outdated) {
-      const file = fileOf(account);
+      const file = await fileOf(account);
       if (!outdated) return rm(file, { force: true });
       await writeWhole(file, JSON.stringify(outdated));
     },
