@@ -94,16 +94,21 @@ describe("the validator and ajv agree", () => {
 
   it(`on random schemas (SEED=${seed})`, () => {
     const random = new Random(seed);
+    let faults = 0;
     for (let i = 0; i < 300; i++) {
       const schema = randomSchema(random);
       const source = JSON.stringify(schema);
       // Beside branches that fail, ajv's verdicts on these are not the standard's; the next test has them.
       if (source.includes("unevaluated") || source.includes("contains")) continue;
       const check = ajv.compile(schema);
-      for (const value of values)
-        expect(accepts(schema, value), `${JSON.stringify(value)} by ${source}`).toBe(check(value));
+      for (const value of values) {
+        const verdict = verdictOf(() => check(value) === true);
+        if (verdict === undefined) faults++;
+        else expect(accepts(schema, value), `${JSON.stringify(value)} by ${source}`).toBe(verdict);
+      }
       ajv.removeSchema(schema);
     }
+    expect(faults).toBeLessThan(300);
   }, 60_000);
 });
 
@@ -118,6 +123,16 @@ it(`agrees with the standard's text on random schemas (SEED=${seed})`, () => {
     }
   }
 }, 60_000);
+
+/** Undefined where the code that ajv writes for a schema fails by itself; the standard's text judges those below. */
+function verdictOf(ask: () => boolean): boolean | undefined {
+  try {
+    return ask();
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
 
 const randomSchema = (random: Random) => ({
   ...(someSchema(random, 3) as object),
