@@ -59,7 +59,7 @@ class Sampler {
     return first ? first.value : "";
   }
 
-  *#made(schema: JsonSchema, depth: number): Generator<unknown> {
+  *#made(schema: JsonSchema, depth: number): Generator {
     if (depth > depthLimit || this.#left-- <= 0) {
       yield {};
       return;
@@ -91,7 +91,7 @@ class Sampler {
     return schema.type === "object" || (schema.allOf ?? []).some(({ type }) => type === "object");
   }
 
-  *#ofType(type: string, schema: JsonSchema, depth: number): Generator<unknown> {
+  *#ofType(type: string, schema: JsonSchema, depth: number): Generator {
     if (type === "object") yield {};
     else if (type === "array") yield this.#array(schema, depth);
     else if (type === "boolean") yield false;
@@ -138,7 +138,7 @@ const merged = (schema: JsonSchema, definitions: Definitions): JsonSchema => {
   const target = referred(schema, definitions);
   const parts = [...(target ? [target] : []), ...(schema.allOf ?? [])];
   return parts.reduce<JsonSchema>(
-    (whole, part) => ({ ...(referred(part, definitions) ?? {}), ...part, ...whole }),
+    (whole, part) => ({ ...referred(part, definitions), ...part, ...whole }),
     schema,
   );
 };

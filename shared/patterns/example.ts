@@ -3,7 +3,8 @@ import { type Expression, readExpression } from "./expression.ts";
 import { compilePattern } from "./pattern.ts";
 
 /** Characters that people expect first. */
-const characters = [..."aA0_- /.:@#+,$()[]{}*?!&=%<>'\"|\\^~`;\téß中"].map(
+const characters = Array.from(
+  "aA0_- /.:@#+,$()[]{}*?!&=%<>'\"|\\^~`;\téß中",
   (each) => each.codePointAt(0) as number,
 );
 const longest = 1000;

@@ -26,7 +26,7 @@ const definitions: Record<string, JsonSchema> = {
 const problemsOf = (value: unknown, schema: JsonSchema) =>
   validate(
     parse(JSON.stringify(value), { dialect: "json" }),
-    compile({ ...schema, $defs: definitions } as Parameters<typeof compile>[0]),
+    compile({ ...schema, $defs: definitions }),
   ).filter(({ severity }) => severity === "error");
 
 const sample = (body: JsonSchema) => sampleOf({ body }, definitions, { bodyRequired: true }).body;

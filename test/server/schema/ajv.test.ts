@@ -102,7 +102,7 @@ describe("the validator and ajv agree", () => {
       if (source.includes("unevaluated") || source.includes("contains")) continue;
       const check = ajv.compile(schema);
       for (const value of values) {
-        const verdict = verdictOf(() => check(value) === true);
+        const verdict = verdictOf(() => check(value));
         if (verdict === undefined) faults++;
         else expect(accepts(schema, value), `${JSON.stringify(value)} by ${source}`).toBe(verdict);
       }
