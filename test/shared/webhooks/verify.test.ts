@@ -127,7 +127,7 @@ describe("what would make a wrong signature match", () => {
   ];
   it.for(cases)("is named: %s", ([, body, given, said]) => {
     const sentence = whatWouldMatch(Buffer.from(body), given, hex, secrets);
-    expect(sentence).toContain(`${said}`);
+    expect(sentence).toContain(said);
     expect(sentence).toMatch(/^It would match .*\. That does not make it verified\.$/);
     expect(verdictOf(marketplace, Buffer.from(body), header(given), hex).state).toBe("wrong");
   });
