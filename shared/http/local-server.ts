@@ -9,7 +9,7 @@ export interface LocalServer {
   url: string;
   /** When it has ended, by whatever. */
   closed: Promise<void>;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 const mostConnections = 50;

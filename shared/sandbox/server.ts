@@ -101,7 +101,9 @@ function describeSandbox(apis: readonly Api[], url: string): SandboxDirectory {
       baseUrl,
       credentials: sandboxCredentials(api),
       ...(key && { readOnlyKey: key }),
-      ...(api.signature && { webhooks: { secret: webhookSecret(api), encoding: signatureEncoding } }),
+      ...(api.signature && {
+        webhooks: { secret: webhookSecret(api), encoding: signatureEncoding, algorithm: "HMAC-SHA256" },
+      }),
       ...(api.oauth && {
         oauth: { authorizeUrl: baseUrl + api.oauth.authorizePath, tokenUrl: `${baseUrl}${tokenPath}` },
       }),
@@ -122,7 +124,7 @@ const failure = z.strictObject({
   times: z.int().min(1).max(100).default(1),
 });
 
-/** What has no place in the APIs themselves: their dashboards' webhook settings, failures on demand, and starting over. */
+/** What has no place in the APIs themselves: their dashboards' webhook settings, events and failures on demand, and starting over. */
 function controls(running: ReadonlyMap<string, ApiApp>): Hono {
   const app = new Hono();
   app.onError(failed);
@@ -142,6 +144,10 @@ function controls(running: ReadonlyMap<string, ApiApp>): Hono {
     if (!api) return context.json({ message: "No such API." }, 404);
     api.settle();
     return context.json(api.deliveries.log);
+  });
+  app.post("/events/:api/:event", async (context) => {
+    const delivery = await running.get(context.req.param("api"))?.trigger(context.req.param("event"));
+    return delivery ? context.json(delivery) : context.json({ message: "No such event." }, 404);
   });
   app.post("/reset", (context) => {
     for (const api of running.values()) api.reset();

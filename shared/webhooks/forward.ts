@@ -18,7 +18,7 @@ export interface ForwardOptions<T extends Outgoing> {
   /** In milliseconds. */
   patience?: number;
   /** @param again after how many milliseconds it is tried again; absent where that was the last time */
-  onAnswer(delivery: T, answer: Answer, again?: number): void;
+  onAnswer: (delivery: T, answer: Answer, again?: number) => void;
 }
 
 export interface Forward<T extends Outgoing> {

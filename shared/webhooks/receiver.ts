@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Api, Headers } from "../api.ts";
-import { jsonType, mostBytes, serveLocally } from "../http/local-server.ts";
+import { jsonType, type LocalServer, mostBytes, serveLocally } from "../http/local-server.ts";
 import { isLoopbackHost } from "../http/loopback.ts";
 import { type Payload, readPayload } from "./payload.ts";
 import {
@@ -30,23 +30,18 @@ export interface Delivery {
   isReplay: boolean;
 }
 
-export interface Receiver {
-  /** `http://127.0.0.1:4090` */
-  url: string;
+export interface Receiver extends LocalServer {
   /** By slug: where the webhooks of an API are taken. */
   addresses: Readonly<Record<string, string>>;
-  /** When it has ended, by whatever. */
-  closed: Promise<void>;
-  close(): Promise<void>;
 }
 
 export interface ReceiverOptions {
   /** 0, any free one, unless it is given. */
   port?: number;
   /** How an API's signatures are written, and the secret, if there is one: asked for each delivery. */
-  settings(api: Api): SignatureSettings;
+  settings: (api: Api) => SignatureSettings;
   /** The sender is answered when it is done: so much waits at most as connections are open. */
-  onDelivery(delivery: Delivery): void | Promise<void>;
+  onDelivery: (delivery: Delivery) => void | Promise<void>;
   /** In seconds. */
   tolerance?: number;
   now?: () => number;
@@ -105,7 +100,7 @@ export async function startReceiver(apis: readonly Api[], options: ReceiverOptio
       });
       return context.body(null, 204);
     });
-  const { url, closed, close } = await serveLocally(app, options.port ?? 0, options.patience);
-  const addresses = Object.fromEntries(receiving.map(({ slug }) => [slug, `${url}/${slug}`]));
-  return { url, addresses, closed, close };
+  const server = await serveLocally(app, options.port ?? 0, options.patience);
+  const addresses = Object.fromEntries(receiving.map(({ slug }) => [slug, `${server.url}/${slug}`]));
+  return { ...server, addresses };
 }

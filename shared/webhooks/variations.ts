@@ -9,11 +9,11 @@ export interface Variation {
   /** What a careful handler does, as the rest of the sentence "A careful handler …". */
   careful: string;
   /** What is sent, one after the other. Empty where the variation has no sense for the API. */
-  send(): readonly Outgoing[];
+  send: () => readonly Outgoing[];
   /** Why nothing is sent, as a sentence. */
   skipped?: string;
   /** Whether a careful handler would have answered so. */
-  isCareful(answers: readonly Answer[]): boolean;
+  isCareful: (answers: readonly Answer[]) => boolean;
 }
 
 export interface VariationResult {
@@ -30,7 +30,7 @@ export interface VariationOptions {
   /** In milliseconds since 1970. */
   now: number;
   /** Another at each call: what follows an identifier's prefix. */
-  unique(): string;
+  unique: () => string;
 }
 
 const hugeBytes = 8 * 1024 * 1024;

@@ -57,7 +57,7 @@ export function verdictOfSignature(
     };
   if (secret === undefined || secret === "")
     return { state: "unchecked", reason: `No webhook secret is set for ${api.slug}.` };
-  const chosen = signature.algorithm ? "" : ", which is your choice: the documents show no algorithm";
+  const chosen = signature.algorithm ? "" : ", which is a choice: the documents show no algorithm";
   const isRight =
     given.startsWith(prefix) && hmacSha256.verify(bytes, given.slice(prefix.length), secret, encoding);
   return isRight

@@ -69,7 +69,7 @@ describe("the verdict", () => {
       });
       const chosen = verdictOfSignature(api, bytes, given, { ...hex, algorithm: "HMAC-SHA256" });
       expect(chosen.state).toBe("verified");
-      expect(chosen.reason).toContain("your choice: the documents show no algorithm");
+      expect(chosen.reason).toContain("which is a choice: the documents show no algorithm");
     }
     expect(verdictOfSignature(marketplace, bytes, given, hex).reason).not.toContain("choice");
   });
