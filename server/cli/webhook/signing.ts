@@ -87,7 +87,7 @@ export function requireSecret(api: Api, { secret, algorithm }: SignatureSettings
     );
   if (secret === undefined)
     throw new UsageError(
-      `No webhook secret is set for ${api.slug}. Set ${webhookSecretVariable(api.slug)}, or start the sandbox, which has its own: switchboard sandbox`,
+      `No webhook secret is set for ${api.slug}. Set ${webhookSecretVariable(api.slug)}, set it in the editor, or start the sandbox, which has its own: switchboard sandbox`,
     );
   return secret;
 }

@@ -1,5 +1,5 @@
 // `switchboard webhook` as a real process, against a real sandbox and real handlers.
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -139,6 +139,34 @@ describe("switchboard webhook sign", () => {
     });
     const { out } = await run(["sign", "order.webhook.json"], withSandbox());
     expect(out.trim()).toBe(hmacSha256.sign(Buffer.from(text), "sandbox-marketplace-webhook-secret", "hex"));
+  });
+});
+
+describe.runIf(process.platform === "linux")("a secret that was set in the editor", () => {
+  it("is found in the keychain, of the environment that is named first", () => {
+    const home = mkdtempSync(join(folder, "home-"));
+    const account = "live marketplace webhook secret";
+    const keep = `require("keytar").setPassword("switchboard", ${JSON.stringify(account)}, ${JSON.stringify(JSON.stringify({ value: handlerSecret }))})`;
+    const file = join(folder, "order.webhook.json");
+    const script = `echo -n x | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1
+"$0" -e "$1" && "$0" "$2" webhook sign "$3" --environment live && "$0" "$2" webhook sign "$3" --environment test`;
+    const session = ["--", "sh", "-c", script, process.execPath, keep, cli, file];
+    const { DBUS_SESSION_BUS_ADDRESS: _, DISPLAY: __, ...inherited } = process.env;
+    const { stdout, stderr, status } = spawnSync("dbus-run-session", session, {
+      cwd: join(import.meta.dirname, "../../.."),
+      env: {
+        ...inherited,
+        HOME: home,
+        XDG_RUNTIME_DIR: home,
+        XDG_DATA_HOME: join(home, "data"),
+        SWITCHBOARD_SANDBOX_URL: "http://127.0.0.1:1",
+      },
+      encoding: "utf8",
+      timeout: 110_000, // As nothing else can end a test that blocks.
+    });
+    expect(stdout).toBe(`${signature}\n`);
+    expect(stderr).toContain("No webhook secret is set for marketplace.");
+    expect(status).toBe(2);
   });
 });
 
