@@ -1,6 +1,7 @@
 /** How deliveries are written while they come. */
 import { styleText } from "node:util";
 import { escapedText, plainText } from "../../../shared/plain-text.ts";
+import { relativeTime } from "../../../shared/relative-time.ts";
 import { type Answer, answerText, isAccepted } from "../../../shared/webhooks/handler.ts";
 import type { Delivery, Receiver } from "../../../shared/webhooks/receiver.ts";
 import type { Verdict } from "../../../shared/webhooks/verify.ts";
@@ -48,7 +49,9 @@ function pretty(colored: boolean): ListenFormat {
         ...(subject === undefined ? [] : [plainText(subject, 80)]),
         word,
         ...(isReplay ? [style("yellow", `came before as ${plainText(id ?? "", 80)}`)] : []),
-        ...(stale === undefined ? [] : [style("yellow", `its time is ${stale} s away`)]),
+        ...(stale === undefined || payload.time === undefined
+          ? []
+          : [style("yellow", `dated ${relativeTime(payload.time, at)}`)]),
       ];
       const more = verdict.state === "wrong" || verdict.state === "unchecked" ? [verdict.reason] : [];
       const lines = [...more, ...(hint === undefined ? [] : [hint])];

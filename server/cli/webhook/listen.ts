@@ -2,14 +2,20 @@ import type { Api } from "../../../shared/api.ts";
 import { apis } from "../../../shared/apis/index.ts";
 import { systemClock } from "../../../shared/http/clock.ts";
 import { createTransport, type Transport } from "../../../shared/http/transport.ts";
-import type { SandboxDirectory } from "../../../shared/sandbox/directory.ts";
 import { createForward } from "../../../shared/webhooks/forward.ts";
 import { handlerAddress, isLocal } from "../../../shared/webhooks/handler.ts";
 import { whatWouldMatch } from "../../../shared/webhooks/mismatch.ts";
 import { type Delivery, type Receiver, startReceiver } from "../../../shared/webhooks/receiver.ts";
 import { type Command, UsageError } from "../command.ts";
 import { listenFormats, type Numbered } from "./listen-formats.ts";
-import { runningSandbox, type Signing, signingOf, signingOptions, signingUsage } from "./signing.ts";
+import {
+  runningSandbox,
+  sandboxAddress,
+  type Signing,
+  signingOf,
+  signingOptions,
+  signingUsage,
+} from "./signing.ts";
 
 export const command: Command = {
   usage: `webhook listen [--forward URL] [--port N] [--format pretty|ndjson] ${signingUsage}`,
@@ -34,6 +40,7 @@ export const command: Command = {
 
     const transport = createTransport();
     const sandbox = await runningSandbox(terminal, transport);
+    const controls = sandbox && sandboxAddress(terminal.env);
     const signings = new Map<string, Signing>();
     for (const api of apis.filter(({ signature }) => signature))
       signings.set(api.slug, await signingOf(terminal, args, api, sandbox));
@@ -67,8 +74,8 @@ export const command: Command = {
     try {
       if (url && isLocal(url) && url.port === new URL(receiver.url).port)
         throw new UsageError("--forward leads back to the receiver itself.");
-      await registerAt(sandbox, transport, receiver, (address) => address);
-      await print(format.begin(receiver, sandbox?.url));
+      await registerAt(controls, transport, receiver, (address) => address);
+      await print(format.begin(receiver, controls));
       const aborted = new Promise((resolve) => {
         if (terminal.signal.aborted) resolve(undefined);
         terminal.signal.addEventListener("abort", resolve, { once: true });
@@ -78,7 +85,7 @@ export const command: Command = {
       return 0;
     } finally {
       forward?.close();
-      await registerAt(sandbox, transport, receiver, () => null);
+      await registerAt(controls, transport, receiver, () => null);
       await receiver.close();
       await transport.close();
     }
@@ -103,19 +110,19 @@ const givenIn = ({ signature }: Api, headers: Delivery["headers"]): string =>
 
 /** Says to the sandbox, if it runs, where its webhooks go. One that is gone by now is no loss. */
 async function registerAt(
-  sandbox: SandboxDirectory | undefined,
+  sandbox: string | undefined,
   transport: Transport,
   { addresses }: Receiver,
   target: (address: string) => string | null,
 ): Promise<void> {
-  if (!sandbox) return;
+  if (sandbox === undefined) return;
   await Promise.all(
     Object.entries(addresses).map(([slug, address]) =>
       transport
         .exchange(
           {
             method: "PUT",
-            url: new URL(`/_sandbox/webhooks/${slug}`, sandbox.url),
+            url: new URL(`/_sandbox/webhooks/${slug}`, sandbox),
             headers: { "content-type": "application/json" },
             body: JSON.stringify({ url: target(address) }),
           },

@@ -1,6 +1,7 @@
 /** With which secret, and written how, a delivery is signed: for the commands that sign or verify. */
 import type { Api } from "../../../shared/api.ts";
 import { webhookSecretVariable } from "../../../shared/environment-variables.ts";
+import { baseAddress } from "../../../shared/http/address.ts";
 import type { Transport } from "../../../shared/http/transport.ts";
 import { defaultPort, findSandbox, type SandboxDirectory } from "../../../shared/sandbox/directory.ts";
 import type { NamedSecret } from "../../../shared/webhooks/mismatch.ts";
@@ -45,7 +46,7 @@ export async function signingOf(
     const found = await keys.find({ webhooksOf: api.slug, environment: name });
     return named(`the secret of ${name}`, found?.credentials.value);
   };
-  const ofSandbox = named("the secret of the sandbox", sandbox?.apis[api.slug]?.webhooks?.secret);
+  const ofSandbox = named("the secret of the sandbox", sandboxSecret(api, sandbox));
   const own = [
     ...named(variable, env[variable]),
     ...(isSandbox
@@ -70,6 +71,12 @@ export async function signingOf(
     },
     secrets,
   };
+}
+
+/** Any program may listen at its port: what is no sandbox's secret is none. */
+function sandboxSecret({ slug }: Api, sandbox: SandboxDirectory | undefined): string | undefined {
+  const secret: unknown = sandbox?.apis[slug]?.webhooks?.secret;
+  return typeof secret === "string" && secret.startsWith("sandbox-") ? secret : undefined;
 }
 
 const named = (name: string, secret: string | undefined): NamedSecret[] =>
@@ -101,5 +108,6 @@ export async function runningSandbox(
   return typeof found === "string" ? undefined : found;
 }
 
+/** Its root. What a directory says of itself is not asked: another program may have written it. */
 export const sandboxAddress = (env: Terminal["env"]): string =>
-  env.SWITCHBOARD_SANDBOX_URL ?? `http://127.0.0.1:${defaultPort}`;
+  baseAddress(env.SWITCHBOARD_SANDBOX_URL ?? `http://127.0.0.1:${defaultPort}`).origin;

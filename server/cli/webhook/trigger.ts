@@ -1,9 +1,13 @@
+import type { Row } from "../../../shared/api.ts";
 import { apis } from "../../../shared/apis/index.ts";
 import { createTransport } from "../../../shared/http/transport.ts";
 import { plainText } from "../../../shared/plain-text.ts";
 import { isRow } from "../../../shared/traits/values.ts";
 import { type Command, UsageError } from "../command.ts";
 import { runningSandbox, sandboxAddress } from "./signing.ts";
+
+/** Longer than the sandbox waits for who receives. */
+const patience = 15_000;
 
 export const command: Command = {
   usage: "webhook trigger EVENT",
@@ -16,19 +20,19 @@ export const command: Command = {
       throw new UsageError(`Name one event. Usage: switchboard ${command.usage}`);
     const { api, event } = findEvent(name);
     const transport = createTransport();
-    const sandbox = await runningSandbox(terminal, transport);
-    if (!sandbox)
+    const address = sandboxAddress(terminal.env);
+    if (!(await runningSandbox(terminal, transport)))
+      throw new UsageError(`The sandbox does not run at ${address}. Start it: switchboard sandbox`);
+    const url = new URL(`/_sandbox/events/${api}/${encodeURIComponent(event)}`, address);
+    const signal = AbortSignal.any([terminal.signal, AbortSignal.timeout(patience)]);
+    const reply = await transport
+      .exchange({ method: "POST", url, headers: {} }, signal)
+      .catch(() => undefined);
+    const delivery = reply?.status === 200 ? rowIn(reply.body) : undefined;
+    if (!delivery)
       throw new UsageError(
-        `The sandbox does not run at ${sandboxAddress(terminal.env)}. Start it: switchboard sandbox`,
+        `The sandbox at ${address} did not deliver ${name}. An older one may run there: start it again.`,
       );
-    const url = new URL(`/_sandbox/events/${api}/${encodeURIComponent(event)}`, sandbox.url);
-    const reply = await transport.exchange(
-      { method: "POST", url, headers: {} },
-      AbortSignal.any([terminal.signal, AbortSignal.timeout(15_000)]),
-    );
-    const delivery: unknown =
-      reply.status === 200 ? JSON.parse(new TextDecoder().decode(reply.body)) : undefined;
-    if (!isRow(delivery)) throw new UsageError(`The sandbox at ${sandbox.url} knows no event ${name}.`);
     const { status } = delivery;
     if (status === undefined) {
       terminal.error(
@@ -40,6 +44,15 @@ export const command: Command = {
     return Number(status) >= 200 && Number(status) < 300 ? 0 : 1;
   },
 };
+
+function rowIn(body: Uint8Array): Row | undefined {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(body));
+    return isRow(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 function findEvent(name: string): { api: string; event: string } {
   const events = apis.flatMap(({ slug, events }) =>

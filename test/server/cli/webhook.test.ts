@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { apis } from "../../../shared/apis/index.ts";
 import { startSandbox } from "../../../shared/sandbox/server.ts";
 import { hmacSha256 } from "../../../shared/traits/signature.ts";
+import { json, serve, type Step, text } from "../../shared/http/server.ts";
 import {
   bytesOf,
   carefulHandler,
@@ -27,22 +28,22 @@ const order = {
   timestamp: "2026-09-01T12:00:00Z",
   data: { order_id: "ord_1", total: 1, status: "fulfilled" },
 };
-const text = `${JSON.stringify(order, undefined, 2)}\n`;
-const signature = hmacSha256.sign(Buffer.from(text), handlerSecret, "hex");
+const payload = `${JSON.stringify(order, undefined, 2)}\n`;
+const signature = hmacSha256.sign(Buffer.from(payload), handlerSecret, "hex");
 const secret = { SWITCHBOARD_WEBHOOK_SECRET_MARKETPLACE: handlerSecret };
 
 beforeAll(async () => {
   sandbox = await startSandbox(apis, { port: 0 });
   const files = {
-    "order.webhook.json": text,
-    "tampered.webhook.json": text.replace("ord_1", "ord_2"),
+    "order.webhook.json": payload,
+    "tampered.webhook.json": payload.replace("ord_1", "ord_2"),
     "user.membership.webhook.json": JSON.stringify(
       apis.find(({ slug }) => slug === "membership")?.events["user.created"]?.samples[0],
     ),
     "post.content.webhook.json":
       '{"event":"content.published","timestamp":"2026-09-01T12:00:00Z","data":{"type":"post","id":"post_1","action":"published"}}',
     "other.webhook.json": "{}",
-    "list.marketplace.webhook.json": `[${text}]`,
+    "list.marketplace.webhook.json": `[${payload}]`,
   };
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
 });
@@ -97,14 +98,14 @@ describe("switchboard webhook verify", () => {
     expect(out).toContain("over the JSON written anew without white space, read as base64");
     expect(out).not.toMatch(/^verified/);
     const sandboxed = { ...withSandbox(), ...secret };
-    const bySandbox = hmacSha256.sign(Buffer.from(text), "sandbox-marketplace-webhook-secret", "hex");
+    const bySandbox = hmacSha256.sign(Buffer.from(payload), "sandbox-marketplace-webhook-secret", "hex");
     expect((await verify("order.webhook.json", bySandbox, [], sandboxed)).out).toContain(
       "by the secret of the sandbox",
     );
   });
 
   it("takes base64 and a prefix when they are named", async () => {
-    const base64 = `v1=${hmacSha256.sign(Buffer.from(text), handlerSecret, "base64")}`;
+    const base64 = `v1=${hmacSha256.sign(Buffer.from(payload), handlerSecret, "base64")}`;
     const named = ["--encoding", "base64", "--prefix", "v1="];
     expect((await verify("order.webhook.json", base64, named)).code).toBe(0);
   });
@@ -131,6 +132,39 @@ describe("switchboard webhook verify", () => {
   });
 });
 
+it("a program that looks like the sandbox has no secret that verifies, and no say in where events go", async () => {
+  const pretender = await serve((...all) => {
+    const directory = JSON.parse(
+      JSON.stringify(sandbox.directory).replaceAll(sandbox.directory.url, pretender.origin),
+    );
+    directory.url = "https://elsewhere.example";
+    directory.apis.marketplace.webhooks.secret = handlerSecret;
+    directory.apis.membership.webhooks.secret = 7;
+    json(directory)(...all);
+  });
+  const env = { SWITCHBOARD_SANDBOX_URL: pretender.origin };
+  const { code, error } = await run(["verify", "order.webhook.json", "--signature", signature], env);
+  expect([code, error]).toEqual([2, expect.stringContaining("No webhook secret is set for marketplace")]);
+  await run(["trigger", "order.completed"], env);
+  expect(pretender.received.at(-1)?.url).toBe("/_sandbox/events/marketplace/order.completed");
+});
+
+it.for<[what: string, step: Step]>([
+  ["no JSON", text("<html>")],
+  ["another status", json({ message: "No such event." }, 404)],
+  ["no object", json([])],
+])("a sandbox that answers with %s is said to have delivered nothing", async ([, step]) => {
+  const odd = await serve(
+    (...all) =>
+      json(JSON.parse(JSON.stringify(sandbox.directory).replaceAll(sandbox.directory.url, odd.origin)))(
+        ...all,
+      ),
+    step,
+  );
+  const { code, error } = await run(["trigger", "order.completed"], { SWITCHBOARD_SANDBOX_URL: odd.origin });
+  expect([code, error]).toEqual([2, expect.stringMatching(/did not deliver order\.completed[^\n]*\n$/)]);
+});
+
 describe("switchboard webhook sign", () => {
   it("prints the signature alone, with the sandbox's secret where there is no other", async () => {
     expect(await run(["sign", "order.webhook.json"], secret)).toMatchObject({
@@ -138,7 +172,9 @@ describe("switchboard webhook sign", () => {
       out: `${signature}\n`,
     });
     const { out } = await run(["sign", "order.webhook.json"], withSandbox());
-    expect(out.trim()).toBe(hmacSha256.sign(Buffer.from(text), "sandbox-marketplace-webhook-secret", "hex"));
+    expect(out.trim()).toBe(
+      hmacSha256.sign(Buffer.from(payload), "sandbox-marketplace-webhook-secret", "hex"),
+    );
   });
 });
 
@@ -182,7 +218,7 @@ describe("switchboard webhook send", () => {
     expect(first.code).toBe(0);
     expect(first.out).toMatch(/^202 in \d+ ms\n$/);
     expect(came).toMatchObject([
-      { body: text, headers: { "x-service-signature": signature, "content-type": "application/json" } },
+      { body: payload, headers: { "x-service-signature": signature, "content-type": "application/json" } },
     ]);
     expect((await run(["send", "order.webhook.json", url], secret)).code).toBe(1);
     await run(["send", "post.content.webhook.json", url]);
@@ -285,11 +321,11 @@ describe("switchboard webhook listen", () => {
 
     const address = begun.addresses.marketplace;
     const wrong = { "content-type": "application/json", "x-service-signature": "ab" };
-    await fetch(address, { method: "POST", headers: wrong, body: text });
+    await fetch(address, { method: "POST", headers: wrong, body: payload });
     expect(await next()).toMatchObject({
       verdict: "wrong",
       hint: expect.stringContaining("no digest of 32 bytes"),
-      body: Buffer.from(text).toString("base64"),
+      body: Buffer.from(payload).toString("base64"),
     });
     expect((await fetch(address)).status).toBe(405);
 
@@ -308,15 +344,15 @@ describe("switchboard webhook listen", () => {
     child.stdout.on("data", (chunk) => (out += chunk));
     const address = async () => /(http\S+\/marketplace)\n/.exec(out)?.[1];
     await expect.poll(address).toBeTruthy();
-    const body = text.replace("order.completed", "\\u001b[2Jorder\\u202e");
+    const body = payload.replace("order.completed", "\\u001b[2Jorder\\u202e");
     const headers = { "content-type": "application/json", "x-service-signature": signature };
-    await fetch((await address()) ?? "", { method: "POST", headers, body: text });
+    await fetch((await address()) ?? "", { method: "POST", headers, body: payload });
     await fetch((await address()) ?? "", { method: "POST", headers, body });
     await expect.poll(() => out).toMatch(/#2 → not reached: .*, again in 1 s\n/);
     child.kill("SIGTERM");
     await end;
     expect(out).toMatch(
-      /#1 {2}\d\d:\d\d:\d\d {2}marketplace {2}order\.completed {2}ord_1 {2}verified {2}its time is \d+ s away\n/,
+      /#1 {2}\d\d:\d\d:\d\d {2}marketplace {2}order\.completed {2}ord_1 {2}verified {2}dated (in )?\d+ \w+( ago)?\n/,
     );
     expect(out).toMatch(/#2 {2}\S+ {2}marketplace .*wrong signature/);
     expect(out.replaceAll("\n", "")).not.toMatch(/\p{C}/u);
