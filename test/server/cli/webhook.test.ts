@@ -352,7 +352,7 @@ describe("switchboard webhook listen", () => {
     child.kill("SIGTERM");
     await end;
     expect(out).toMatch(
-      /#1 {2}\d\d:\d\d:\d\d {2}marketplace {2}order\.completed {2}ord_1 {2}verified {2}dated (in )?\d+ \w+( ago)?\n/,
+      /#1 {2}\d\d:\d\d:\d\d {2}marketplace {2}order\.completed {2}ord_1 {2}verified {2}dated [\w ]+\n/,
     );
     expect(out).toMatch(/#2 {2}\S+ {2}marketplace .*wrong signature/);
     expect(out.replaceAll("\n", "")).not.toMatch(/\p{C}/u);
