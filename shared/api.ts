@@ -207,6 +207,8 @@ export interface Api {
   events: Readonly<Record<string, WebhookEvent>>;
   /** The payload's field that holds the event name, and whether the list of names is known to be partial. */
   eventNames?: { field: string; open: boolean };
+  /** The payload's fields that hold a delivery's identifier and its time, where they are documented. */
+  deliveryFields?: { id?: string; time?: string };
   collections: readonly Collection[];
   /** Facts about the API as a whole that are not shown. */
   notShown: readonly string[];
@@ -329,12 +331,20 @@ export interface RateLimit {
   write(budget: Required<Budget>, retryAfter?: number): Headers;
 }
 
+/** How the bytes of a digest are written. */
+export type DigestEncoding = "hex" | "base64";
+
 export interface Signature {
   header: string;
   /** Absent where the documents do not show it: deliveries can't be verified. */
   algorithm?: "HMAC-SHA256";
-  sign(payload: Uint8Array, secret: string, encoding: "hex" | "base64"): string;
-  verify(payload: Uint8Array, signature: string, secret: string, encoding: "hex" | "base64"): boolean;
+  sign(payload: Uint8Array, secret: string | Uint8Array, encoding: DigestEncoding): string;
+  verify(
+    payload: Uint8Array,
+    signature: string,
+    secret: string | Uint8Array,
+    encoding: DigestEncoding,
+  ): boolean;
 }
 
 // ---- What the sandbox does ----

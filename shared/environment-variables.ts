@@ -8,6 +8,9 @@ export const baseUrlVariable = (slug: string): string => `SWITCHBOARD_BASE_URL_$
 export const credentialVariable = ({ slug }: Pick<Api, "slug">, name: string): string =>
   `SWITCHBOARD_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}_${endOf(slug)}`;
 
+/** `SWITCHBOARD_WEBHOOK_SECRET_MARKETPLACE` */
+export const webhookSecretVariable = (slug: string): string => `SWITCHBOARD_WEBHOOK_SECRET_${endOf(slug)}`;
+
 const endOf = (slug: string) => slug.toUpperCase().replaceAll("-", "_");
 
 /** `SWITCHBOARD_SECRET_CRM_TOKEN`: where there is no keychain, what `{{secret:crm-token}}` stands for. */

@@ -14,5 +14,6 @@ export const commands = {
     palette: withAccounts,
     menus: [{ menu: "view/item/context", group: "8_keys@2", when: `${onList()} && ${withAccounts}` }],
   }),
+  setWebhookSecret: command<[slug?: string]>({ title: "Set Webhook Secret…", palette: withAccounts }),
   moveKeyToKeychain: command<[place: KeyPlaceInFile]>({ title: "Move Key to Keychain", palette: false }),
 };

@@ -6,11 +6,13 @@ import type { Session } from "../session/session.ts";
 import { commands } from "./contributions.ts";
 import { forgetKey, setKey } from "./key-commands.ts";
 import { moveKeyToKeychain } from "./move-key.ts";
+import { setWebhookSecret } from "./webhook-secrets.ts";
 
 export const register = (session: Session): Feature => ({
   commands: bind(commands, {
     setKey: (of) => setKey(session, isList(of) ? of.source.api.slug : of),
     forgetKey: (of) => forgetKey(session, slugOf(of)),
+    setWebhookSecret: (slug) => setWebhookSecret(session, slug),
     moveKeyToKeychain: (place) => moveKeyToKeychain(session, place),
   }),
   dispose() {},

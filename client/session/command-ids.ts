@@ -36,6 +36,7 @@ export const commandIds = {
   sendMerged: "switchboard.sendMerged",
   setKey: "switchboard.setKey",
   setSandboxAddress: "switchboard.setSandboxAddress",
+  setWebhookSecret: "switchboard.setWebhookSecret",
   showDashboard: "switchboard.showDashboard",
   showRateLimits: "switchboard.showRateLimits",
   showRelated: "switchboard.showRelated",

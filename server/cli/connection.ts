@@ -109,7 +109,7 @@ function requireKnown(slugs: readonly string[], env: Terminal["env"]): void {
 }
 
 /** As other programs read it: the name in small letters first, blank for none. */
-function proxyOf(env: Terminal["env"]): Proxy | undefined {
+export function proxyOf(env: Terminal["env"]): Proxy | undefined {
   const address = env.https_proxy ?? env.HTTPS_PROXY;
   if (!address) return undefined;
   const except = env.no_proxy ?? env.NO_PROXY ?? "";

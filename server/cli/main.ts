@@ -9,7 +9,10 @@ import { type Command, type Terminal, UsageError } from "./command.ts";
 
 refuseOldNode();
 
-/** What is imported here is a bundle of its own, loaded when the command is called: none pays for another's libraries. */
+/**
+ * What is imported here is a bundle of its own, loaded when the command is called: none pays for another's libraries. A
+ * name may be of two words.
+ */
 const commands: Record<string, () => Promise<{ command: Command }>> = {
   drift: async () => (await import("./online.ts")).drift(),
   list: async () => (await import("./online.ts")).list(),
@@ -18,11 +21,16 @@ const commands: Record<string, () => Promise<{ command: Command }>> = {
   sandbox: async () => (await import("./online.ts")).sandbox(),
   schema: () => import("./schema.ts"),
   validate: () => import("./validate.ts"),
+  "webhook listen": async () => (await import("./online.ts")).webhook.listen(),
+  "webhook send": async () => (await import("./online.ts")).webhook.send(),
+  "webhook sign": async () => (await import("./online.ts")).webhook.sign(),
+  "webhook trigger": async () => (await import("./online.ts")).webhook.trigger(),
+  "webhook verify": async () => (await import("./online.ts")).webhook.verify(),
 };
 
 async function main(terminal: Terminal, argv: readonly string[]): Promise<number> {
-  const [name, ...rest] = argv;
-  if (name === "help" && rest[0] !== undefined) return main(terminal, [rest[0], "--help"]);
+  const [name, ...words] = argv;
+  if (name === "help" && words[0] !== undefined) return main(terminal, [...words, "--help"]);
   if (name === undefined || name === "help" || name === "--help" || name === "-h") {
     await terminal.out(await overview());
     return name === undefined ? 2 : 0;
@@ -31,11 +39,20 @@ async function main(terminal: Terminal, argv: readonly string[]): Promise<number
     await terminal.out(`${version}\n`);
     return 0;
   }
-  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!load)
+  const group = Object.keys(commands).filter((each) => each.startsWith(`${name} `));
+  if (group.length > 0 && (words[0] === "--help" || words[0] === "-h")) {
+    await terminal.out(await overview(group));
+    return 0;
+  }
+  const full = group.length > 0 ? [name, ...words.slice(0, 1)].join(" ") : name;
+  const rest = group.length > 0 ? words.slice(1) : words;
+  const load = Object.hasOwn(commands, full) ? commands[full] : undefined;
+  if (!load) {
+    const known = group.length > 0 ? group : Object.keys(commands);
     throw new UsageError(
-      `There is no command ${JSON.stringify(name)}. The commands are ${Object.keys(commands).join(", ")}.`,
+      `There is no command ${JSON.stringify(full)}. The commands are ${known.join(", ")}.`,
     );
+  }
   // What V8 has made of the command's bundle is kept for the next time.
   enableCompileCache();
   const { command } = await load();
@@ -57,8 +74,8 @@ function readArguments<T>(parse: () => T, command: Command): T {
   }
 }
 
-async function overview(): Promise<string> {
-  const loaded = await Promise.all(Object.values(commands).map((load) => load()));
+async function overview(names = Object.keys(commands)): Promise<string> {
+  const loaded = await Promise.all(names.flatMap((name) => commands[name]?.() ?? []));
   const lines = loaded.map(({ command }) => `  switchboard ${command.usage}\n      ${command.summary}`);
   return `Switchboard: requests to ten JSON-over-HTTPS APIs, checked and sent.\n\n${lines.join("\n")}\n`;
 }

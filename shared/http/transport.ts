@@ -12,7 +12,7 @@ export interface WireRequest {
   method: Method;
   url: URL;
   headers: Headers;
-  body?: string;
+  body?: string | Uint8Array;
 }
 
 export interface WireReply {

@@ -25,13 +25,20 @@ export interface TokenOwner {
   origin: string;
 }
 
+/** What signs the webhooks that an API sends, as its account in an environment has it. Its one credential is `value`. */
+export interface WebhookSecretOwner {
+  /** The API's slug. */
+  webhooksOf: string;
+  environment: string;
+}
+
 /** A place that failed, and how. */
 export interface Refusal {
   place: KeyPlace;
   reason: string;
 }
 
-type Owner = KeyOwner | NamedSecret | TokenOwner;
+type Owner = KeyOwner | NamedSecret | TokenOwner | WebhookSecretOwner;
 
 export interface Keys {
   find(owner: Owner): Promise<{ credentials: Credentials; place: KeyPlace } | undefined>;
@@ -43,6 +50,7 @@ export interface Keys {
 
 function accountOf(owner: Owner): string {
   if ("secret" in owner) return `secret ${owner.secret}`;
+  if ("webhooksOf" in owner) return `${owner.environment} ${owner.webhooksOf} webhook secret`;
   if ("signedInTo" in owner) return `${owner.environment} ${owner.signedInTo} ${owner.origin} token`;
   return `${owner.environment} ${owner.api} ${owner.origin}`;
 }

@@ -15,7 +15,7 @@ import {
   SandboxFault,
 } from "../api.ts";
 import { type Access, createAccess } from "./access.ts";
-import { createDeliveries, type Deliveries } from "./deliveries.ts";
+import { createDeliveries, type Deliveries, type Delivery } from "./deliveries.ts";
 import { readBody, readQuery } from "./input.ts";
 import { oauthApp } from "./oauth.ts";
 import { createWorld } from "./world.ts";
@@ -27,6 +27,8 @@ export interface ApiApp {
   settle(): void;
   /** The records are again as at the start, and no failure is planned. */
   reset(): void;
+  /** Delivers the event's sample as if it had just happened, and changes nothing; undefined for an event that is not documented. */
+  trigger(event: string): Promise<Delivery> | undefined;
   /** The next `times` requests meet with this. */
   fail(failure: PlannedFailure, times: number): void;
 }
@@ -55,7 +57,8 @@ export function createApiApp(
 ): ApiApp {
   const app = new Hono();
   const deliveries = createDeliveries(api);
-  const begin = () => createWorld(api, options.now, (event, payload) => deliveries.deliver(event, payload));
+  const begin = () =>
+    createWorld(api, options.now, (event, payload) => void deliveries.deliver(event, payload));
   let world = begin();
   const access = createAccess(api, options.now, options.perMinute);
   const planned: PlannedFailure[] = [];
@@ -157,6 +160,17 @@ export function createApiApp(
       world = begin();
       planned.length = 0;
       kept = 0;
+    },
+    trigger(event) {
+      const sample = Object.hasOwn(api.events, event) ? api.events[event]?.samples[0] : undefined;
+      if (!sample) return undefined;
+      const { id, time } = api.deliveryFields ?? {};
+      const prefix = /^.*_/.exec(String(sample[id ?? ""]))?.[0] ?? "";
+      return deliveries.deliver(event, {
+        ...sample,
+        ...(id !== undefined && { [id]: world.id(prefix) }),
+        ...(time !== undefined && { [time]: world.now() }),
+      });
     },
     fail(failure, times) {
       planned.push(...Array<PlannedFailure>(times).fill(failure));

@@ -17,7 +17,8 @@ export interface Deliveries {
   readonly log: readonly Delivery[];
   /** Where deliveries go; undefined stops them. */
   register(address: URL | undefined): void;
-  deliver(event: string, payload: Row): void;
+  /** Resolves when the receiver has answered, or has not. */
+  deliver(event: string, payload: Row): Promise<Delivery>;
   close(): Promise<void>;
 }
 
@@ -32,11 +33,11 @@ export function createDeliveries(api: Api): Deliveries {
     register(to) {
       address = to;
     },
-    deliver(event, payload) {
+    async deliver(event, payload) {
       const delivery: Delivery = { event, payload };
       log.unshift(delivery);
       log.length = Math.min(log.length, kept);
-      if (!address) return;
+      if (!address) return delivery;
       const body = JSON.stringify(payload);
       const headers: Record<string, string> = { "content-type": "application/json" };
       if (api.signature)
@@ -45,12 +46,11 @@ export function createDeliveries(api: Api): Deliveries {
           webhookSecret(api),
           signatureEncoding,
         );
-      transport.exchange({ method: "POST", url: address, headers, body }, AbortSignal.timeout(10_000)).then(
-        (reply) => {
-          delivery.status = reply.status;
-        },
-        () => {}, // The log shows a delivery without a status.
-      );
+      const request = { method: "POST", url: address, headers, body } as const;
+      const reply = await transport.exchange(request, AbortSignal.timeout(10_000)).catch(() => undefined);
+      // Without an answer the log shows it without a status.
+      if (reply) delivery.status = reply.status;
+      return delivery;
     },
     close: () => transport.close(),
   };

@@ -1,5 +1,5 @@
 /** What a running sandbox says of itself: addresses, keys and routes. */
-import type { Credentials, Route } from "../api.ts";
+import type { Credentials, DigestEncoding, Route } from "../api.ts";
 import { baseAddress } from "../http/address.ts";
 import type { Transport } from "../http/transport.ts";
 import { isRow } from "../traits/values.ts";
@@ -21,7 +21,7 @@ export interface SandboxDirectory {
       credentials: Credentials;
       /** A key that may read and not write. */
       readOnlyKey?: string;
-      webhooks?: { secret: string; encoding: "hex" | "base64" };
+      webhooks?: { secret: string; encoding: DigestEncoding; algorithm: "HMAC-SHA256" };
       oauth?: { authorizeUrl: string; tokenUrl: string };
     }
   >;

@@ -1,8 +1,6 @@
 /** The local sandbox: every API that it is given, on one port of 127.0.0.1. */
+import { jsonType, mostBytes, serveLocally } from "../http/local-server.ts";
 import { isLoopback, isLoopbackHost } from "../http/loopback.ts";
-import type { ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { createAdaptorServer } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import * as z from "zod";
@@ -29,32 +27,12 @@ export interface SandboxOptions {
   patience?: number;
 }
 
-const mostConnections = 50;
-
 /** Rejects with `EADDRINUSE` when the port is taken. */
 export async function startSandbox(apis: readonly Api[], options: SandboxOptions = {}): Promise<Sandbox> {
   const now = options.now ?? (() => Date.now());
   const app = new Hono();
-  const { patience = 10_000 } = options;
-  const server = createAdaptorServer({
-    fetch: app.fetch,
-    serverOptions: {
-      headersTimeout: patience,
-      requestTimeout: patience,
-      keepAliveTimeout: Math.min(patience, 5000),
-      // Else up to half a minute more would pass.
-      connectionsCheckingInterval: patience / 10,
-    },
-  });
-  server.maxConnections = mostConnections;
-  server.on("request", (_, response: ServerResponse) => endUnread(response, patience));
-
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(options.port ?? defaultPort, "127.0.0.1", resolve);
-  });
-  const { port } = server.address() as AddressInfo; // A listening TCP server has an AddressInfo.
-  const directory = describeSandbox(apis, `http://127.0.0.1:${port}`);
+  const server = await serveLocally(app, options.port ?? defaultPort, options.patience);
+  const directory = describeSandbox(apis, server.url);
   const running = new Map(
     apis.map((api) => {
       const baseUrl = directory.apis[api.slug]?.baseUrl ?? directory.url;
@@ -86,7 +64,7 @@ export async function startSandbox(apis: readonly Api[], options: SandboxOptions
   });
   app.use(
     bodyLimit({
-      maxSize: 1024 * 1024,
+      maxSize: mostBytes,
       onError: (context) => context.json({ message: "The body is larger than 1 MiB." }, 413),
     }),
   );
@@ -102,27 +80,12 @@ export async function startSandbox(apis: readonly Api[], options: SandboxOptions
     directory,
     async close() {
       await Promise.all([...running.values()].map((each) => each.deliveries.close()));
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        if ("closeAllConnections" in server) server.closeAllConnections();
-      });
+      await server.close();
     },
   };
 }
 
-const jsonType = /^application\/([\w.+-]+\+)?json\s*(;|$)/i;
 const formType = /^application\/x-www-form-urlencoded\s*(;|$)/i;
-
-/** Whoever takes no answer within the time keeps no connection. */
-function endUnread(response: ServerResponse, patience: number): void {
-  let timer: NodeJS.Timeout | undefined;
-  const wait = () => {
-    timer = setTimeout(() => response.socket?.destroy(), patience).unref();
-  };
-  if (response.writableEnded) wait();
-  else response.once("prefinish", wait);
-  for (const event of ["finish", "close"]) response.once(event, () => clearTimeout(timer));
-}
 
 /** A fault of the sandbox itself, or a request that broke off. What went wrong inside is nobody's business outside. */
 const failed = (_: Error, context: Context): Response =>
@@ -138,7 +101,9 @@ function describeSandbox(apis: readonly Api[], url: string): SandboxDirectory {
       baseUrl,
       credentials: sandboxCredentials(api),
       ...(key && { readOnlyKey: key }),
-      ...(api.signature && { webhooks: { secret: webhookSecret(api), encoding: signatureEncoding } }),
+      ...(api.signature && {
+        webhooks: { secret: webhookSecret(api), encoding: signatureEncoding, algorithm: "HMAC-SHA256" },
+      }),
       ...(api.oauth && {
         oauth: { authorizeUrl: baseUrl + api.oauth.authorizePath, tokenUrl: `${baseUrl}${tokenPath}` },
       }),
@@ -159,7 +124,7 @@ const failure = z.strictObject({
   times: z.int().min(1).max(100).default(1),
 });
 
-/** What has no place in the APIs themselves: their dashboards' webhook settings, failures on demand, and starting over. */
+/** What has no place in the APIs themselves: their dashboards' webhook settings, events and failures on demand, and starting over. */
 function controls(running: ReadonlyMap<string, ApiApp>): Hono {
   const app = new Hono();
   app.onError(failed);
@@ -179,6 +144,10 @@ function controls(running: ReadonlyMap<string, ApiApp>): Hono {
     if (!api) return context.json({ message: "No such API." }, 404);
     api.settle();
     return context.json(api.deliveries.log);
+  });
+  app.post("/events/:api/:event", async (context) => {
+    const delivery = await running.get(context.req.param("api"))?.trigger(context.req.param("event"));
+    return delivery ? context.json(delivery) : context.json({ message: "No such event." }, 404);
   });
   app.post("/reset", (context) => {
     for (const api of running.values()) api.reset();

@@ -12,6 +12,7 @@ import type { JsonSchema } from "../../shared/catalogue.ts";
 import { parseRoute } from "../../shared/routes.ts";
 import { toJsonSchema } from "../../shared/derived/schemas.ts";
 import { sandboxRoute } from "../../shared/sandbox/app.ts";
+import { isUtcTimestamp } from "../../shared/traits/iso-8601.ts";
 import { isRow } from "../../shared/traits/values.ts";
 
 /** The table of the design: `?` marks an operation whose method or path is not shown. */
@@ -335,6 +336,15 @@ describe("the webhook events", () => {
     for (const api of apis)
       for (const [name, event] of Object.entries(api.events))
         for (const sample of event.samples) expect(sample[api.eventNames?.field ?? ""]).toBe(name);
+  });
+
+  it("have the identifier and the time that are documented of deliveries", () => {
+    for (const { events, deliveryFields: { id, time } = {} } of apis)
+      for (const { samples } of Object.values(events))
+        for (const sample of samples) {
+          if (id !== undefined) expect(sample[id]).toMatch(/^evt_/);
+          expect(isUtcTimestamp(String(sample[time ?? ""]))).toBe(true);
+        }
   });
 
   it("are signed with HMAC-SHA256 by the marketplace alone; two more APIs name the header", () => {

@@ -32,6 +32,7 @@ export const content = defineApi({
   operations,
   events,
   eventNames: { field: "event", open: true },
+  deliveryFields: { time: "timestamp" },
   collections: [
     {
       view: "posts",

@@ -42,6 +42,7 @@ export const marketplace = defineApi({
   operations,
   events,
   eventNames: { field: "event", open: true },
+  deliveryFields: { id: "id", time: "timestamp" },
   collections: [
     {
       view: "products",

@@ -86,6 +86,7 @@ export const membership = defineApi({
   },
   events,
   eventNames: { field: "type", open: false },
+  deliveryFields: { id: "id", time: "created_at" },
   collections: [
     {
       view: "members",

@@ -93,4 +93,28 @@ describe("keys of the live environment", () => {
     await wordsIn(".notification-list-item-message", /No key is kept for the live environment/);
     await vscode.commands.executeCommand("notifications.clearAll");
   });
+
+  it("stand beside webhook secrets, which are set and forgotten alike", async () => {
+    const begin = (slug?: string) => vscode.commands.executeCommand("switchboard.setWebhookSecret", slug);
+    const setting = begin();
+    await wordsIn(".quick-input-widget", /Set the webhook secret of which API\?/);
+    await screenshot("pick-webhook-secret");
+    await type("marketplace");
+    await press("Enter");
+    await wordsIn(".quick-input-widget", /Marketplace: webhook secret/);
+    await screenshot("set-webhook-secret");
+    await type("whsec_journey");
+    await press("Enter");
+    await setting;
+    const forgetting = begin("marketplace");
+    await wordsIn(".quick-input-widget", /There is a webhook secret of Marketplace/);
+    await type("Forget");
+    await press("Enter");
+    await forgetting;
+    const again = begin("marketplace");
+    await wordsIn(".quick-input-widget", /Marketplace: webhook secret/);
+    await press("Escape");
+    await again;
+    await vscode.commands.executeCommand("notifications.clearAll");
+  });
 });

@@ -90,6 +90,34 @@ describe("a delivery", () => {
     expect((await send("content.posts.create")).status).toBe(201);
   });
 
+  it("of an event alone is sent on demand, new each time, and changes no record", async () => {
+    const { url, send } = await sandbox();
+    const hooks = await receiver();
+    const trigger = (api: string, event: string) =>
+      fetch(`${url}/_sandbox/events/${api}/${event}`, { method: "POST" });
+    const before = (await send("content.posts.list")).body;
+    expect(await bodyOf(trigger("content", "content.published"))).not.toHaveProperty("status");
+    const ids = new Set<unknown>();
+    for (const api of apis) {
+      await register(url, api.slug, hooks.url);
+      for (const event of Object.keys(api.events)) {
+        const arrived = hooks.next();
+        expect(await bodyOf(trigger(api.slug, event))).toMatchObject({ event, status: 204 });
+        const payload = JSON.parse((await arrived).body.toString());
+        expect(payload[api.eventNames?.field ?? ""]).toBe(event);
+        const { id } = api.deliveryFields ?? {};
+        if (id !== undefined) expect(ids.size).toBeLessThan(ids.add(`${api.slug} ${payload[id]}`).size);
+      }
+    }
+    expect((await send("content.posts.list")).body).toEqual(before);
+    for (const [api, event] of [
+      ["content", "gone"],
+      ["content", "constructor"],
+      ["nobody", "content.published"],
+    ] as const)
+      expect((await trigger(api, event)).status).toBe(404);
+  });
+
   it("stops when the receiver is taken back", async () => {
     const { url, send } = await sandbox();
     const hooks = await receiver();

@@ -1,4 +1,6 @@
 import { createHmac } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { hmacSha256, undocumentedSignature } from "../../../shared/traits/signature.ts";
 
@@ -45,6 +47,36 @@ describe.for(["hex", "base64"] as const)("a signature in %s", (encoding) => {
     expect(verify(payload, other)).toBe(false);
   });
 });
+
+it("a digest in base64 is written in one way", () => {
+  const signature = hmacSha256.sign(payload, secret, "base64");
+  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  const last = alphabet.indexOf(signature.at(-2) ?? "");
+  const other = `${signature.slice(0, -2)}${alphabet[last + 1]}=`;
+  expect(Buffer.from(other, "base64")).toEqual(Buffer.from(signature, "base64"));
+  expect(hmacSha256.verify(payload, other, secret, "base64")).toBe(false);
+});
+
+interface Vector {
+  key: string;
+  data: string;
+  digest: string;
+}
+const published: { source: string; vectors: Record<string, Vector> } = JSON.parse(
+  readFileSync(join(import.meta.dirname, "hmac-sha256.json"), "utf8"),
+);
+
+it.for(Object.entries(published.vectors))(
+  `agrees with ${published.source}, %s`,
+  ([, { key, data, digest }]) => {
+    const [secret, bytes] = [Buffer.from(key, "hex"), Buffer.from(data, "hex")];
+    const whole = hmacSha256.sign(bytes, secret, "hex");
+    // One of them is published cut short.
+    expect(whole.slice(0, digest.length)).toBe(digest);
+    expect(hmacSha256.verify(bytes, whole, secret, "hex")).toBe(true);
+    expect(hmacSha256.sign(bytes, secret, "base64")).toBe(Buffer.from(whole, "hex").toString("base64"));
+  },
+);
 
 it("a signature whose algorithm is not documented is never verified", () => {
   const signature = undocumentedSignature.sign(payload, secret, "hex");

@@ -1,0 +1,134 @@
+import type { Api } from "../../../shared/api.ts";
+import { apis } from "../../../shared/apis/index.ts";
+import { systemClock } from "../../../shared/http/clock.ts";
+import { createTransport, type Transport } from "../../../shared/http/transport.ts";
+import { createForward } from "../../../shared/webhooks/forward.ts";
+import { handlerAddress, isLocal } from "../../../shared/webhooks/handler.ts";
+import { whatWouldMatch } from "../../../shared/webhooks/mismatch.ts";
+import { type Delivery, type Receiver, startReceiver } from "../../../shared/webhooks/receiver.ts";
+import { type Command, UsageError } from "../command.ts";
+import { listenFormats, type Numbered } from "./listen-formats.ts";
+import {
+  runningSandbox,
+  sandboxAddress,
+  type Signing,
+  signingOf,
+  signingOptions,
+  signingUsage,
+} from "./signing.ts";
+
+export const command: Command = {
+  usage: `webhook listen [--forward URL] [--port N] [--format pretty|ndjson] ${signingUsage}`,
+  summary:
+    "Receives webhooks on this machine until Ctrl-C, says of each whether it is signed, and passes it on.",
+  options: {
+    forward: { type: "string" },
+    port: { type: "string" },
+    format: { type: "string" },
+    ...signingOptions,
+  },
+  async run(terminal, args) {
+    const { values, positionals } = args;
+    if (positionals.length > 0) throw new UsageError(`Usage: switchboard ${command.usage}`);
+    const name = String(values.format ?? "pretty");
+    const format = Object.hasOwn(listenFormats, name) ? listenFormats[name]?.(terminal.colored) : undefined;
+    if (!format)
+      throw new UsageError(`There is no format ${JSON.stringify(name)}. The formats are pretty, ndjson.`);
+    const port = /^\d{1,5}$/.test(String(values.port ?? "0")) ? Number(values.port ?? "0") : Number.NaN;
+    if (!(port <= 65_535)) throw new UsageError("--port takes a whole number from 0 to 65535.");
+    const url = values.forward === undefined ? undefined : forwardAddress(String(values.forward));
+
+    const transport = createTransport();
+    const sandbox = await runningSandbox(terminal, transport);
+    const controls = sandbox && sandboxAddress(terminal.env);
+    const signings = new Map<string, Signing>();
+    for (const api of apis.filter(({ signature }) => signature))
+      signings.set(api.slug, await signingOf(terminal, args, api, sandbox));
+
+    const print = (text: string) => terminal.out(text);
+    // What is printed of an answer waits for nobody: an end of the output is told to whoever is received next.
+    const forward =
+      url &&
+      createForward<Numbered>({
+        url,
+        transport,
+        clock: systemClock,
+        onAnswer: ({ number }, answer, again) =>
+          void print(format.answer(number, answer, again)).catch(() => {}),
+      });
+    let count = 0;
+    const receiver = await startReceiver(apis, {
+      port,
+      settings: ({ slug }) => signings.get(slug)?.settings ?? { encoding: "hex", prefix: "" },
+      async onDelivery(delivery) {
+        const numbered = { ...delivery, number: ++count };
+        await print(format.delivery(numbered, hintOf(delivery, signings.get(delivery.api.slug))));
+        forward?.add(numbered);
+      },
+    }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "EADDRINUSE") throw error;
+      throw new UsageError(
+        `Port ${port} is in use. Choose another with --port, or leave it out for a free one.`,
+      );
+    });
+    try {
+      if (url && isLocal(url) && url.port === new URL(receiver.url).port)
+        throw new UsageError("--forward leads back to the receiver itself.");
+      await registerAt(controls, transport, receiver, (address) => address);
+      await print(format.begin(receiver, controls));
+      const aborted = new Promise((resolve) => {
+        if (terminal.signal.aborted) resolve(undefined);
+        terminal.signal.addEventListener("abort", resolve, { once: true });
+      });
+      await Promise.race([aborted, receiver.closed]);
+      if (!terminal.signal.aborted) throw new UsageError("The receiver has ended by itself. Start it again.");
+      return 0;
+    } finally {
+      forward?.close();
+      await registerAt(controls, transport, receiver, () => null);
+      await receiver.close();
+      await transport.close();
+    }
+  },
+};
+
+function forwardAddress(text: string): URL {
+  const url = handlerAddress(text);
+  if (url && isLocal(url)) return url;
+  throw new UsageError(
+    `--forward takes an address of this machine, such as http://127.0.0.1:3000/hooks, found ${JSON.stringify(text)}.`,
+  );
+}
+
+const hintOf = ({ api, bytes, headers, verdict }: Delivery, signing: Signing | undefined) =>
+  verdict.state === "wrong" && signing
+    ? whatWouldMatch(bytes, givenIn(api, headers), signing.settings, signing.secrets)
+    : undefined;
+
+const givenIn = ({ signature }: Api, headers: Delivery["headers"]): string =>
+  headers[signature?.header.toLowerCase() ?? ""] ?? "";
+
+/** Says to the sandbox, if it runs, where its webhooks go. One that is gone by now is no loss. */
+async function registerAt(
+  sandbox: string | undefined,
+  transport: Transport,
+  { addresses }: Receiver,
+  target: (address: string) => string | null,
+): Promise<void> {
+  if (sandbox === undefined) return;
+  await Promise.all(
+    Object.entries(addresses).map(([slug, address]) =>
+      transport
+        .exchange(
+          {
+            method: "PUT",
+            url: new URL(`/_sandbox/webhooks/${slug}`, sandbox),
+            headers: { "content-type": "application/json" },
+            body: JSON.stringify({ url: target(address) }),
+          },
+          AbortSignal.timeout(3000),
+        )
+        .catch(() => undefined),
+    ),
+  );
+}

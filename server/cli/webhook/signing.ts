@@ -1,0 +1,113 @@
+/** With which secret, and written how, a delivery is signed: for the commands that sign or verify. */
+import type { Api } from "../../../shared/api.ts";
+import { webhookSecretVariable } from "../../../shared/environment-variables.ts";
+import { baseAddress } from "../../../shared/http/address.ts";
+import type { Transport } from "../../../shared/http/transport.ts";
+import { defaultPort, findSandbox, type SandboxDirectory } from "../../../shared/sandbox/directory.ts";
+import type { NamedSecret } from "../../../shared/webhooks/mismatch.ts";
+import type { SignatureSettings } from "../../../shared/webhooks/verify.ts";
+import { type Arguments, type Terminal, UsageError } from "../command.ts";
+import { storedKeys } from "../connection.ts";
+
+export const signingOptions = {
+  environment: { type: "string" },
+  encoding: { type: "string" },
+  prefix: { type: "string" },
+  algorithm: { type: "string" },
+} as const;
+
+export const signingUsage =
+  "[--environment NAME] [--encoding hex|base64] [--prefix TEXT] [--algorithm hmac-sha256]";
+
+export interface Signing {
+  settings: SignatureSettings;
+  /** All secrets that are known for the API; that of the settings, if there is one, first. */
+  secrets: readonly NamedSecret[];
+}
+
+/** The secret of a variable goes first, then that of the environment; where none is named the running sandbox's, if any. */
+export async function signingOf(
+  { env }: Terminal,
+  { values }: Arguments,
+  api: Api,
+  sandbox: SandboxDirectory | undefined,
+): Promise<Signing> {
+  const encoding = String(values.encoding ?? "hex");
+  if (encoding !== "hex" && encoding !== "base64")
+    throw new UsageError("--encoding takes hex or base64: the documents show neither.");
+  const { algorithm } = values;
+  if (algorithm !== undefined && algorithm !== "hmac-sha256")
+    throw new UsageError("--algorithm takes hmac-sha256, for the APIs of which the documents show none.");
+  const variable = webhookSecretVariable(api.slug);
+  const environment = values.environment === undefined ? undefined : String(values.environment);
+  const isSandbox = environment === undefined || environment === "sandbox";
+  const keys = storedKeys();
+  const stored = async (name: string) => {
+    const found = await keys.find({ webhooksOf: api.slug, environment: name });
+    return named(`the secret of ${name}`, found?.credentials.value);
+  };
+  const ofSandbox = named("the secret of the sandbox", sandboxSecret(api, sandbox));
+  const own = [
+    ...named(variable, env[variable]),
+    ...(isSandbox
+      ? [...ofSandbox, ...(await stored("test")), ...(await stored("live"))]
+      : await stored(environment)),
+  ];
+  const others = ["test", "live"].filter((name) => !isSandbox && name !== environment);
+  const secrets = [
+    ...own,
+    ...(await Promise.all(others.map(stored))).flat(),
+    ...(isSandbox ? [] : ofSandbox),
+  ];
+  const [first] = own;
+  // What the documents leave open the sandbox decides for itself.
+  const isOfSandbox = first !== undefined && first === ofSandbox[0];
+  return {
+    settings: {
+      encoding,
+      prefix: String(values.prefix ?? ""),
+      ...(first && { secret: first.secret }),
+      ...((algorithm !== undefined || isOfSandbox) && { algorithm: "HMAC-SHA256" }),
+    },
+    secrets,
+  };
+}
+
+/** Any program may listen at its port: what is no sandbox's secret is none. */
+function sandboxSecret({ slug }: Api, sandbox: SandboxDirectory | undefined): string | undefined {
+  const secret: unknown = sandbox?.apis[slug]?.webhooks?.secret;
+  return typeof secret === "string" && secret.startsWith("sandbox-") ? secret : undefined;
+}
+
+const named = (name: string, secret: string | undefined): NamedSecret[] =>
+  secret === undefined || secret === "" ? [] : [{ name, secret }];
+
+/** What must be there to sign. Throws what is missing. */
+export function requireSecret(api: Api, { secret, algorithm }: SignatureSettings): string {
+  if (!api.signature)
+    throw new UsageError(
+      `Nothing can be signed for ${api.slug}: the documents show no signature of its webhooks.`,
+    );
+  if (!api.signature.algorithm && !algorithm)
+    throw new UsageError(
+      `The algorithm of ${api.slug} signatures is not documented. To choose it: --algorithm hmac-sha256`,
+    );
+  if (secret === undefined)
+    throw new UsageError(
+      `No webhook secret is set for ${api.slug}. Set ${webhookSecretVariable(api.slug)}, set it in the editor, or start the sandbox, which has its own: switchboard sandbox`,
+    );
+  return secret;
+}
+
+/** The sandbox, if it runs. */
+export async function runningSandbox(
+  { env }: Terminal,
+  transport: Transport,
+): Promise<SandboxDirectory | undefined> {
+  const found = await findSandbox(transport, sandboxAddress(env));
+  return typeof found === "string" ? undefined : found;
+}
+
+/** Its root. What a directory says of itself is not asked: another program may have written it. */
+export const sandboxAddress = (env: Terminal["env"]): string =>
+  baseAddress(env.SWITCHBOARD_SANDBOX_URL ?? `http://127.0.0.1:${defaultPort}`).origin;

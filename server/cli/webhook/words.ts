@@ -1,0 +1,8 @@
+import type { Verdict } from "../../../shared/webhooks/verify.ts";
+
+export const verdictWords: Readonly<Record<Verdict["state"], string>> = {
+  verified: "verified",
+  wrong: "wrong signature",
+  unsigned: "unsigned",
+  unchecked: "not checked",
+};

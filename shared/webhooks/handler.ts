@@ -1,0 +1,77 @@
+/** The program that webhooks are meant for, as it answers. */
+import type { Headers } from "../api.ts";
+import { isLoopback } from "../http/loopback.ts";
+import { ExchangeFailed, type Transport } from "../http/transport.ts";
+import { isWebAddress } from "../web-address.ts";
+
+/** A delivery as it goes over the wire. */
+export interface Outgoing {
+  bytes: Uint8Array;
+  headers: Headers;
+}
+
+export interface Answer {
+  /** Absent where no answer came. */
+  status?: number;
+  /** The first of the body's text. */
+  body: string;
+  /** Why there is no answer. */
+  failure?: string;
+  /** The connection was ended by the handler, so that it did not just take too long. */
+  isRefused?: true;
+  /** In milliseconds. */
+  duration: number;
+}
+
+const longestBody = 10_000;
+
+/** How long a handler may take, in milliseconds. */
+export const handlerPatience = 10_000;
+
+/** The address, where it is one of the web; undefined otherwise. */
+export const handlerAddress = (text: string): URL | undefined =>
+  isWebAddress(text) ? new URL(text) : undefined;
+
+export const isLocal = (address: URL): boolean => isLoopback(address.hostname);
+
+/** Never throws, but for the signal's own reason. */
+export async function askHandler(
+  transport: Transport,
+  url: URL,
+  { bytes, headers }: Outgoing,
+  { signal, patience = handlerPatience }: { signal: AbortSignal; patience?: number },
+): Promise<Answer> {
+  const began = performance.now();
+  const deadline = AbortSignal.timeout(patience);
+  const took = () => performance.now() - began;
+  try {
+    const request = { method: "POST", url, headers, body: bytes } as const;
+    const reply = await transport.exchange(request, AbortSignal.any([signal, deadline]));
+    const body = new TextDecoder().decode(reply.body.subarray(0, longestBody));
+    return { status: reply.status, body, duration: took() };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof ExchangeFailed)) throw error;
+    if (deadline.aborted)
+      return { body: "", duration: took(), failure: `no answer within ${patience / 1000} s` };
+    // A body that broke off does not take the status back.
+    const { status } = error;
+    return {
+      body: "",
+      duration: took(),
+      failure: error.stage === "connect" ? `not reached: ${error.message}` : error.message,
+      ...(status !== undefined && { status }),
+      ...(error.stage === "headers" && { isRefused: true }),
+    };
+  }
+}
+
+export const isAccepted = ({ status }: Answer): boolean =>
+  status !== undefined && status >= 200 && status < 300;
+
+/** `204 in 12 ms`, `no answer within 10 s` */
+export function answerText({ status, failure, duration }: Answer): string {
+  const time = `in ${Math.round(duration)} ms`;
+  if (status === undefined) return failure ?? "no answer";
+  return failure === undefined ? `${status} ${time}` : `${status} ${time}, broken off: ${failure}`;
+}

@@ -1,0 +1,433 @@
+// `switchboard webhook` as a real process, against a real sandbox and real handlers.
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { apis } from "../../../shared/apis/index.ts";
+import { startSandbox } from "../../../shared/sandbox/server.ts";
+import { hmacSha256 } from "../../../shared/traits/signature.ts";
+import { json, serve, type Step, text } from "../../shared/http/server.ts";
+import {
+  bytesOf,
+  carefulHandler,
+  carelessHandler,
+  handler,
+  handlerSecret,
+} from "../../shared/webhooks/handlers.ts";
+
+const cli = join(import.meta.dirname, "../../../dist/cli.js");
+const folder = mkdtempSync(join(tmpdir(), "switchboard-webhook-"));
+const started: ChildProcess[] = [];
+let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+
+const order = {
+  event: "order.completed",
+  id: "evt_1",
+  timestamp: "2026-09-01T12:00:00Z",
+  data: { order_id: "ord_1", total: 1, status: "fulfilled" },
+};
+const payload = `${JSON.stringify(order, undefined, 2)}\n`;
+const signature = hmacSha256.sign(Buffer.from(payload), handlerSecret, "hex");
+const secret = { SWITCHBOARD_WEBHOOK_SECRET_MARKETPLACE: handlerSecret };
+
+beforeAll(async () => {
+  sandbox = await startSandbox(apis, { port: 0 });
+  const files = {
+    "order.webhook.json": payload,
+    "tampered.webhook.json": payload.replace("ord_1", "ord_2"),
+    "user.membership.webhook.json": JSON.stringify(
+      apis.find(({ slug }) => slug === "membership")?.events["user.created"]?.samples[0],
+    ),
+    "post.content.webhook.json":
+      '{"event":"content.published","timestamp":"2026-09-01T12:00:00Z","data":{"type":"post","id":"post_1","action":"published"}}',
+    "other.webhook.json": "{}",
+    "list.marketplace.webhook.json": `[${payload}]`,
+  };
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+});
+afterAll(async () => {
+  for (const each of started) each.kill("SIGKILL");
+  await sandbox.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Ended {
+  code: number | null;
+  out: string;
+  error: string;
+}
+
+function start(args: readonly string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [cli, "webhook", ...args], {
+    env: { PATH: process.env.PATH, SWITCHBOARD_SANDBOX_URL: "http://127.0.0.1:1", ...env },
+    cwd: folder,
+  });
+  started.push(child);
+  const ended: Ended = { code: null, out: "", error: "" };
+  child.stdout.on("data", (chunk) => (ended.out += chunk));
+  child.stderr.on("data", (chunk) => (ended.error += chunk));
+  const end = new Promise<Ended>((resolve) => child.on("close", (code) => resolve({ ...ended, code })));
+  return { child, end };
+}
+
+const run = (args: readonly string[], env?: Record<string, string>) => start(args, env).end;
+const withSandbox = () => ({ SWITCHBOARD_SANDBOX_URL: sandbox.directory.url });
+
+describe("switchboard webhook verify", () => {
+  const verify = (file: string, given: string, more: string[] = [], env: Record<string, string> = secret) =>
+    run(["verify", file, "--signature", given, ...more], env);
+
+  it("ends with 0 for the bytes that were signed, and with 1 for any other", async () => {
+    const right = await verify("order.webhook.json", signature);
+    expect(right).toMatchObject({
+      code: 0,
+      out: "verified: HMAC-SHA256 over the bytes as they came.\n",
+      error: "",
+    });
+    const wrong = await verify("tampered.webhook.json", signature);
+    expect(wrong.code).toBe(1);
+    expect(wrong.out).toMatch(/^wrong signature: .* in hex\.\n$/);
+  });
+
+  it("names what would make it match, and never calls that verified", async () => {
+    const packed = hmacSha256.sign(Buffer.from(JSON.stringify(order)), handlerSecret, "base64");
+    const { code, out } = await verify("order.webhook.json", packed);
+    expect(code).toBe(1);
+    expect(out).toContain("over the JSON written anew without white space, read as base64");
+    expect(out).not.toMatch(/^verified/);
+    const sandboxed = { ...withSandbox(), ...secret };
+    const bySandbox = hmacSha256.sign(Buffer.from(payload), "sandbox-marketplace-webhook-secret", "hex");
+    expect((await verify("order.webhook.json", bySandbox, [], sandboxed)).out).toContain(
+      "by the secret of the sandbox",
+    );
+  });
+
+  it("takes base64 and a prefix when they are named", async () => {
+    const base64 = `v1=${hmacSha256.sign(Buffer.from(payload), handlerSecret, "base64")}`;
+    const named = ["--encoding", "base64", "--prefix", "v1="];
+    expect((await verify("order.webhook.json", base64, named)).code).toBe(0);
+  });
+
+  it("chooses no algorithm by itself, and says that a choice is one", async () => {
+    const env = { SWITCHBOARD_WEBHOOK_SECRET_MEMBERSHIP: "m" };
+    const { code, error } = await verify("user.membership.webhook.json", "00", [], env);
+    expect([code, error]).toEqual([
+      2,
+      "switchboard: The algorithm of membership signatures is not documented. To choose it: --algorithm hmac-sha256\n",
+    ]);
+    const chosen = ["--algorithm", "hmac-sha256"];
+    const signed = (await run(["sign", "user.membership.webhook.json", ...chosen], env)).out.trim();
+    const verified = await verify("user.membership.webhook.json", signed, chosen, env);
+    expect(verified).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("a choice: the documents show no algorithm"),
+    });
+  });
+
+  it("calls what content sends unsigned", async () => {
+    const { code, out } = await verify("post.content.webhook.json", signature);
+    expect([code, out]).toEqual([1, "unsigned: The documents show no signature of content webhooks.\n"]);
+  });
+});
+
+it("a program that looks like the sandbox has no secret that verifies, and no say in where events go", async () => {
+  const pretender = await serve((...all) => {
+    const directory = JSON.parse(
+      JSON.stringify(sandbox.directory).replaceAll(sandbox.directory.url, pretender.origin),
+    );
+    directory.url = "https://elsewhere.example";
+    directory.apis.marketplace.webhooks.secret = handlerSecret;
+    directory.apis.membership.webhooks.secret = 7;
+    json(directory)(...all);
+  });
+  const env = { SWITCHBOARD_SANDBOX_URL: pretender.origin };
+  const { code, error } = await run(["verify", "order.webhook.json", "--signature", signature], env);
+  expect([code, error]).toEqual([2, expect.stringContaining("No webhook secret is set for marketplace")]);
+  await run(["trigger", "order.completed"], env);
+  expect(pretender.received.at(-1)?.url).toBe("/_sandbox/events/marketplace/order.completed");
+});
+
+it.for<[what: string, step: Step]>([
+  ["no JSON", text("<html>")],
+  ["another status", json({ message: "No such event." }, 404)],
+  ["no object", json([])],
+])("a sandbox that answers with %s is said to have delivered nothing", async ([, step]) => {
+  const odd = await serve(
+    (...all) =>
+      json(JSON.parse(JSON.stringify(sandbox.directory).replaceAll(sandbox.directory.url, odd.origin)))(
+        ...all,
+      ),
+    step,
+  );
+  const { code, error } = await run(["trigger", "order.completed"], { SWITCHBOARD_SANDBOX_URL: odd.origin });
+  expect([code, error]).toEqual([2, expect.stringMatching(/did not deliver order\.completed[^\n]*\n$/)]);
+});
+
+describe("switchboard webhook sign", () => {
+  it("prints the signature alone, with the sandbox's secret where there is no other", async () => {
+    expect(await run(["sign", "order.webhook.json"], secret)).toMatchObject({
+      code: 0,
+      out: `${signature}\n`,
+    });
+    const { out } = await run(["sign", "order.webhook.json"], withSandbox());
+    expect(out.trim()).toBe(
+      hmacSha256.sign(Buffer.from(payload), "sandbox-marketplace-webhook-secret", "hex"),
+    );
+  });
+});
+
+describe.runIf(process.platform === "linux")("a secret that was set in the editor", () => {
+  it("is found in the keychain, of the environment that is named first", () => {
+    const home = mkdtempSync(join(folder, "home-"));
+    const account = "live marketplace webhook secret";
+    const keep = `require("keytar").setPassword("switchboard", ${JSON.stringify(account)}, ${JSON.stringify(JSON.stringify({ value: handlerSecret }))})`;
+    const file = join(folder, "order.webhook.json");
+    const script = `echo -n x | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1
+"$0" -e "$1" && "$0" "$2" webhook sign "$3" --environment live && "$0" "$2" webhook sign "$3" --environment test`;
+    const session = ["--", "sh", "-c", script, process.execPath, keep, cli, file];
+    const { DBUS_SESSION_BUS_ADDRESS: _, DISPLAY: __, ...inherited } = process.env;
+    const { stdout, stderr, status } = spawnSync("dbus-run-session", session, {
+      cwd: join(import.meta.dirname, "../../.."),
+      env: {
+        ...inherited,
+        HOME: home,
+        XDG_RUNTIME_DIR: home,
+        XDG_DATA_HOME: join(home, "data"),
+        SWITCHBOARD_SANDBOX_URL: "http://127.0.0.1:1",
+      },
+      encoding: "utf8",
+      timeout: 110_000, // As nothing else can end a test that blocks.
+    });
+    expect(stdout).toBe(`${signature}\n`);
+    expect(stderr).toContain("No webhook secret is set for marketplace.");
+    expect(status).toBe(2);
+  });
+});
+
+describe("switchboard webhook send", () => {
+  it("sends the file's bytes, signed, and says how the handler answered", async () => {
+    const came: { body: string | undefined; headers: Record<string, unknown> }[] = [];
+    const url = await handler(async (request, response) => {
+      came.push({ body: (await bytesOf(request))?.toString(), headers: request.headers });
+      response.setHeader("x", "1");
+      return came.length === 1 ? 202 : 400;
+    });
+    const first = await run(["send", "order.webhook.json", url], secret);
+    expect(first.code).toBe(0);
+    expect(first.out).toMatch(/^202 in \d+ ms\n$/);
+    expect(came).toMatchObject([
+      { body: payload, headers: { "x-service-signature": signature, "content-type": "application/json" } },
+    ]);
+    expect((await run(["send", "order.webhook.json", url], secret)).code).toBe(1);
+    await run(["send", "post.content.webhook.json", url]);
+    expect(came[2]?.headers).not.toHaveProperty("x-service-signature");
+  });
+
+  it("says that nobody listens", async () => {
+    const { code, out } = await run(["send", "order.webhook.json", "http://127.0.0.1:1/"], secret);
+    expect(code).toBe(1);
+    expect(out).toMatch(/^not reached: .*ECONNREFUSED/);
+  });
+
+  it("prints of an answer nothing that moves a cursor", async () => {
+    const url = await handler(
+      (_, response) => new Promise(() => void response.writeHead(200).end("\u001b[2Ja\u202eb\u009b31m")),
+    );
+    const { out } = await run(["send", "order.webhook.json", url], secret);
+    expect(out.replaceAll("\n", "")).not.toMatch(/\p{C}/u);
+  });
+
+  it("tells a careful handler from a careless one", async () => {
+    const careful = await run(["send", "order.webhook.json", await carefulHandler(), "--variations"], secret);
+    expect(careful).toMatchObject({ code: 0, error: "" });
+    expect(careful.out).toContain("12 variations: 12 careful.");
+    const careless = await run(
+      ["send", "order.webhook.json", await carelessHandler(), "--variations"],
+      secret,
+    );
+    expect(careless.code).toBe(1);
+    expect(careless.out).toContain("12 variations: 2 careful, 10 careless.");
+    expect(careless.out).toMatch(/✗ tampered body .*\n +A careful handler refuses with a 4xx\.\n/);
+  });
+
+  it("writes the variations as JUnit, with what has no sense for the API as skipped", async () => {
+    const url = await handler(async () => 204);
+    const { code, out } = await run([
+      "send",
+      "post.content.webhook.json",
+      url,
+      "--variations",
+      "--format",
+      "junit",
+    ]);
+    expect(code).toBe(1);
+    expect(out).toMatch(
+      /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<testsuites .*tests="12" failures="3" errors="0" skipped="3">/,
+    );
+    expect(out).toContain('<skipped message="The documents show no signature of content webhooks."/>');
+    expect(out).toMatch(/<failure message="Answered with 204 in \d+ ms">A careful handler refuses/);
+  });
+
+  it("ends with 130 at Ctrl-C", async () => {
+    const { promise: asked, resolve } = Promise.withResolvers<void>();
+    const url = await handler(() => {
+      resolve();
+      return new Promise(() => {});
+    });
+    const { child, end } = start(["send", "order.webhook.json", url, "--variations"], secret);
+    await asked;
+    child.kill("SIGINT");
+    const { code, error } = await end;
+    expect(code).toBe(130);
+    expect(error).toContain("Interrupted.");
+  });
+});
+
+/** What it has printed since, a line at a time. */
+function linesOf({ stdout }: ChildProcess) {
+  if (!stdout) throw new Error("It has no output.");
+  const lines = createInterface(stdout)[Symbol.asyncIterator]();
+  return async () => JSON.parse((await lines.next()).value ?? "null");
+}
+
+describe("switchboard webhook listen", () => {
+  it("takes what the sandbox sends, says that it is verified, and passes it on", async () => {
+    const came: (string | undefined)[] = [];
+    const url = await handler(async (request) => {
+      came.push((await bytesOf(request))?.toString("base64"));
+      return 202;
+    });
+    const { child, end } = start(["listen", "--format", "ndjson", "--forward", url], withSandbox());
+    const next = linesOf(child);
+    const begun = await next();
+    expect(begun).toMatchObject({ kind: "listening", sandbox: sandbox.directory.url });
+    expect(Object.keys(begun.addresses)).toEqual(["content", "marketplace", "membership", "social"]);
+
+    for (const [event, api, verdict] of [
+      ["order.completed", "marketplace", "verified"],
+      ["membership.user.created", "membership", "verified"],
+      ["content.published", "content", "unsigned"],
+    ]) {
+      const triggered = run(["trigger", event ?? ""], withSandbox());
+      const delivery = await next();
+      expect(delivery).toMatchObject({ kind: "delivery", api, verdict, replay: false });
+      expect(delivery).not.toHaveProperty("stale");
+      expect(await next()).toMatchObject({ kind: "answer", number: delivery.number, status: 202 });
+      expect(came.at(-1)).toBe(delivery.body);
+      expect(await triggered).toMatchObject({ code: 0, out: expect.stringContaining("answered with 204") });
+    }
+
+    const address = begun.addresses.marketplace;
+    const wrong = { "content-type": "application/json", "x-service-signature": "ab" };
+    await fetch(address, { method: "POST", headers: wrong, body: payload });
+    expect(await next()).toMatchObject({
+      verdict: "wrong",
+      hint: expect.stringContaining("no digest of 32 bytes"),
+      body: Buffer.from(payload).toString("base64"),
+    });
+    expect((await fetch(address)).status).toBe(405);
+
+    child.kill("SIGINT");
+    expect(await end).toMatchObject({ code: 0, error: "" });
+    // The sandbox knows that nobody listens any more.
+    expect(await run(["trigger", "order.completed"], withSandbox())).toMatchObject({
+      code: 1,
+      error: expect.stringContaining("reached nobody"),
+    });
+  });
+
+  it("says in lines for people what came, without what moves a cursor", async () => {
+    const { child, end } = start(["listen", "--forward", "http://127.0.0.1:1/"], secret);
+    let out = "";
+    child.stdout.on("data", (chunk) => (out += chunk));
+    const address = async () => /(http\S+\/marketplace)\n/.exec(out)?.[1];
+    await expect.poll(address).toBeTruthy();
+    const body = payload.replace("order.completed", "\\u001b[2Jorder\\u202e");
+    const headers = { "content-type": "application/json", "x-service-signature": signature };
+    await fetch((await address()) ?? "", { method: "POST", headers, body: payload });
+    await fetch((await address()) ?? "", { method: "POST", headers, body });
+    await expect.poll(() => out).toMatch(/#2 → not reached: .*, again in 1 s\n/);
+    child.kill("SIGTERM");
+    await end;
+    expect(out).toMatch(
+      /#1 {2}\d\d:\d\d:\d\d {2}marketplace {2}order\.completed {2}ord_1 {2}verified {2}dated [\w ]+\n/,
+    );
+    expect(out).toMatch(/#2 {2}\S+ {2}marketplace .*wrong signature/);
+    expect(out.replaceAll("\n", "")).not.toMatch(/\p{C}/u);
+    expect(out).not.toContain(handlerSecret);
+  });
+
+  it("goes on while a handler is down, and ends when it is told", async () => {
+    const { child, end } = start(
+      ["listen", "--format", "ndjson", "--forward", "http://127.0.0.1:1/"],
+      secret,
+    );
+    const next = linesOf(child);
+    const { addresses } = await next();
+    const headers = { "content-type": "application/json" };
+    for (let count = 1; count <= 3; count++) {
+      const reply = await fetch(addresses.content, { method: "POST", headers, body: "{}" });
+      expect(reply.status).toBe(204);
+      expect(await next()).toMatchObject({ kind: "delivery", number: count });
+      expect(await next()).toMatchObject({ kind: "answer", again: 1000 });
+    }
+    child.kill("SIGINT");
+    expect((await end).code).toBe(0);
+  });
+});
+
+describe("what cannot run ends with 2 and one line that names the remedy:", () => {
+  const misuse: [args: string[], error: RegExp, env?: Record<string, string>][] = [
+    [[], /There is no command "webhook"\. The commands are webhook listen, .*webhook verify/],
+    [["constructor"], /There is no command "webhook constructor"/],
+    [["verify"], /Name one file and its signature\. Usage: switchboard webhook verify/],
+    [["verify", "order.webhook.json", "--signature", "a"], /Set SWITCHBOARD_WEBHOOK_SECRET_MARKETPLACE/],
+    [["verify", "gone.webhook.json", "--signature", "a"], /There is no file "gone\.webhook\.json"/],
+    [["verify", ".", "--signature", "a"], /cannot be read/],
+    [["sign", "other.webhook.json"], /Give --api NAME/],
+    [["sign", "other.webhook.json", "--api", "deploy"], /no API that sends webhooks.*marketplace/],
+    [["sign", "post.content.webhook.json"], /Nothing can be signed for content/],
+    [["sign", "order.webhook.json", "--encoding", "utf8"], /--encoding takes hex or base64/],
+    [["sign", "order.webhook.json", "--algorithm", "md5"], /--algorithm takes hmac-sha256/],
+    [["sign", "order.webhook.json", "--environment", "live"], /No webhook secret is set/],
+    [["send", "order.webhook.json", "127.0.0.1:3000"], /is no address such as/, secret],
+    [["send", "order.webhook.json", "https://hooks.example.com/"], /Give --yes to send there/, secret],
+    [
+      ["send", "order.webhook.json", "http://127.0.0.1:1/", "--format", "tap"],
+      /The formats are pretty, junit/,
+    ],
+    [["send", "order.webhook.json", "http://127.0.0.1:1/", "--format", "junit"], /is for --variations/],
+    [
+      ["send", "list.marketplace.webhook.json", "http://127.0.0.1:1/", "--variations"],
+      /no payload to vary: A delivery is one JSON object/,
+      secret,
+    ],
+    [["listen", "--forward", "https://hooks.example.com/"], /--forward takes an address of this machine/],
+    [["listen", "--format", "tap"], /The formats are pretty, ndjson/],
+    [["listen", "--port", "70000"], /--port takes a whole number/],
+    [["trigger", "order.gone"], /no documented event "order\.gone"/],
+    [["trigger", "order.completed"], /Start it: switchboard sandbox/],
+  ];
+  it.for(misuse)("%j", async ([args, message, env]) => {
+    const { code, error, out } = await run(args, env);
+    expect(error).toMatch(message);
+    expect(error.trim().split("\n")).toHaveLength(1);
+    expect(code).toBe(2);
+    expect(out).toBe("");
+  });
+
+  it("a port that is taken", async () => {
+    const { port } = new URL(sandbox.directory.url);
+    const { code, error } = await run(["listen", "--port", port]);
+    expect([code, error]).toEqual([2, expect.stringContaining(`Port ${port} is in use`)]);
+  });
+
+  it("and help is given of one command, and of all", async () => {
+    const one = await run(["listen", "--help"]);
+    expect(one).toMatchObject({ code: 0, out: expect.stringMatching(/^switchboard webhook listen \[/) });
+    const all = await run(["--help"]);
+    expect(all.out.match(/^ {2}switchboard webhook /gm)).toHaveLength(5);
+  });
+});
