@@ -113,11 +113,20 @@ async function sendInOrder(
     earlier,
     hidden: ({ target }) => hidden.get(target.baseUrl) ?? new Map(),
     now: () => performance.now(),
-    async send({ operation, target, values }, filled, shown) {
+    async send({ name, operation, target, values }, filled, shown) {
       // The question shows the path: secrets stay out of it.
       const asked = withName(records, { operation, target, values: shown });
       if (waitsForItsRecord({ values }) && !(await askConsent(session, [asked]))) return undefined;
-      return execute(session, withName(records, { operation, target, values: filled }));
+      const own = hidden.get(target.baseUrl) ?? new Map();
+      return execute(session, {
+        ...withName(records, { operation, target, values: filled }),
+        shown: {
+          name,
+          values: shown,
+          placeholders: [...own.keys()],
+          secrets: [...hiddenTexts(own), ...tokensOf(operation, earlier)],
+        },
+      });
     },
   });
   for await (const result of run) {
@@ -158,9 +167,7 @@ function sentOf(
   if (!result) return undefined;
   const { request, operation, target } = step;
   const missed = findings.flatMap((finding) => (finding.missed ? [finding.message] : []));
-  const tokens = [...earlier.values()].flatMap(
-    ({ reply }) => operation.api.auth.readToken?.(reply.body)?.token ?? [],
-  );
+  const tokens = tokensOf(operation, earlier);
   return {
     api: operation.api,
     target,
@@ -173,6 +180,10 @@ function sentOf(
     request: { operation, target, values: withoutSecretsIn(shown ?? step.values, tokens) },
   };
 }
+
+/** The tokens that earlier requests were answered with. */
+const tokensOf = ({ api }: Sendable, earlier: ReadonlyMap<string, Earlier>): string[] =>
+  [...earlier.values()].flatMap(({ reply }) => api.auth.readToken?.(reply.body)?.token ?? []);
 
 function tellRemaining(sent: readonly unknown[], all: readonly unknown[]): void {
   const remark = remaining(sent, all);
