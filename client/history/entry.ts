@@ -1,6 +1,6 @@
 /** What is kept of something that was sent, and what never is. Without vscode. */
 import * as z from "zod";
-import type { Api, Headers, RequestValues, Sendable } from "../../shared/api.ts";
+import type { Headers, RequestValues, Sendable } from "../../shared/api.ts";
 import { toJsonSchema } from "../../shared/derived/schemas.ts";
 import { RequestError } from "../../shared/http/errors.ts";
 import { mask, maskOf } from "../../shared/http/mask.ts";
@@ -314,7 +314,3 @@ function parsed(text: string): { value: unknown } | undefined {
     return undefined;
   }
 }
-
-/** The API's credentials that are secrets. */
-export const secretCredentials = ({ auth }: Api, credentials: Readonly<Record<string, string>>): string[] =>
-  Object.entries(credentials).flatMap(([name, value]) => (auth.isPublic?.(name) ? [] : [value]));

@@ -84,9 +84,14 @@ export const linesOf = (head: Head): string[] =>
   ].map((line) => plainText(line, 300));
 
 export interface Day {
+  /** The same at every call. */
+  key: string;
   label: string;
   heads: readonly Head[];
 }
+
+/** A node of the view. */
+export type HistoryNode = { kind: "day"; day: Day; isFirst: boolean } | { kind: "entry"; head: Head };
 
 /** In the order given. The days are those of this machine's clock. */
 export function daysOf(heads: readonly Head[], now: number): Day[] {
@@ -98,6 +103,7 @@ export function daysOf(heads: readonly Head[], now: number): Day[] {
     [yesterday.toDateString(), "Yesterday"],
   ]);
   return [...days].map(([day, own]) => ({
+    key: day,
     label: names.get(day) ?? `${weekdayOf(own[0]?.begun ?? now)}, ${dateOf(own[0]?.begun ?? now)}`,
     heads: own,
   }));
