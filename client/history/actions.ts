@@ -67,7 +67,7 @@ export async function save({ history }: Room, head: Head): Promise<void> {
     .replaceAll(/[^a-z0-9]+/g, "-")}.request.json`;
   const uri = await vscode.window.showSaveDialog({
     title: "Save as Request File",
-    filters: { "Request file": ["request.json"] },
+    filters: { "Request file": ["json"] },
     defaultUri: vscode.Uri.joinPath(folder?.uri ?? vscode.Uri.file(homedir()), file),
   });
   if (!uri) return;

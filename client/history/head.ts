@@ -51,9 +51,9 @@ export const descriptionOf = ({ status, duration, environment }: Head): string =
   [status ?? "no reply", `${duration} ms`, plainText(environment, 40)].join(" · ");
 
 /** Theme colours that can be read on light and dark ground, with a shape that says the same. */
-export function lookOf({ failure }: Head): { icon: string; color: string; meaning: string } {
+export function lookOf({ method, failure }: Head): { icon: string; color: string; meaning: string } {
   if (!failure) return { icon: "pass", color: "charts.green", meaning: "Succeeded" };
-  return failure.outcome === "unknown"
+  return failure.outcome === "unknown" && method !== "GET"
     ? {
         icon: "question",
         color: "list.warningForeground",

@@ -38,12 +38,11 @@ describe("a row of the history", () => {
   });
 
   it("tells outcomes by shape", () => {
-    const failed = (outcome: "rejected" | "unknown") =>
-      lookOf(head(new Date(), { failure: { kind: "refused", message: "", outcome } })).icon;
-    expect([lookOf(head(new Date())).icon, failed("rejected"), failed("unknown")]).toEqual([
-      "pass",
-      "error",
-      "question",
-    ]);
+    const failed = (outcome: "rejected" | "unknown", method: string) =>
+      lookOf(head(new Date(), { method, failure: { kind: "refused", message: "", outcome } })).icon;
+    expect(lookOf(head(new Date())).icon).toBe("pass");
+    expect([failed("rejected", "POST"), failed("unknown", "POST")]).toEqual(["error", "question"]);
+    // What only reads has changed nothing.
+    expect(failed("unknown", "GET")).toBe("error");
   });
 });

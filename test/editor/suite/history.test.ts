@@ -11,7 +11,7 @@ import { asked, choose, noWarning, warned } from "./questions.ts";
 import { failNext } from "./sandbox.ts";
 import { withSettings } from "./settings.ts";
 import { lines, showSidebar, wordsIn } from "./sidebar.ts";
-import { until } from "./until.ts";
+import { moment, until } from "./until.ts";
 
 const tree = '[role=tree][aria-label="History"]';
 const pane = '.pane:has(.pane-header[aria-label^="History"])';
@@ -39,7 +39,14 @@ const closeAll = () => vscode.commands.executeCommand("workbench.action.closeAll
 
 async function fromMenu(words: string, entry: string): Promise<void> {
   await rightClick(`${rows(words)} .label-name`);
+  await wordsIn(".monaco-menu .action-label", new RegExp(entry));
+  await moment(); // It fades in.
   await click(`.monaco-menu .action-label[aria-label^=${JSON.stringify(entry)}]`);
+}
+
+async function inTitle(action: string): Promise<void> {
+  await hover(`${pane} .pane-header`);
+  await click(`${pane} .action-label[aria-label^=${JSON.stringify(action)}]`);
 }
 
 describe("the history", () => {
@@ -133,13 +140,16 @@ describe("the history", () => {
       const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
       return input instanceof vscode.TabInputTextDiff ? input : undefined;
     });
-    await wordsIn(".diff-editor .modified-in-monaco-diff-editor .view-lines", /From the history/);
+    await until("both replies", () => {
+      const texts = responses();
+      return texts.length === 2 && texts.every((text) => /^\/\/ From the history/.test(text));
+    });
     await screenshot("history-compared");
   });
 
   it("is searched", async () => {
     await closeAll();
-    await click(`${pane} .action-label[aria-label^="Search History"]`);
+    await inTitle("Search History");
     await asked(/^Search the history$/);
     await type("503");
     await wordsIn(".quick-input-list .monaco-list-row.focused", /List posts ?503/);
@@ -173,7 +183,7 @@ describe("the history", () => {
     await click(`${rows("made")} .label-name`);
     await press("Delete");
     await until("one left", async () => (await count(/^made/)) === 1);
-    await click(`${pane} .action-label[aria-label^="Clear History"]`);
+    await inTitle("Clear History");
     const words = await warned(/^Clear the history\?$/);
     assert.match(words, /1 request of this workspace/);
     await choose("Keep It");
