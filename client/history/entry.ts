@@ -5,6 +5,7 @@ import { toJsonSchema } from "../../shared/derived/schemas.ts";
 import { RequestError } from "../../shared/http/errors.ts";
 import { mask, maskOf } from "../../shared/http/mask.ts";
 import type { Exchange } from "../../shared/http/send.ts";
+import { expressionsIn, written } from "../../shared/placeholders.ts";
 import { withoutSecrets } from "../../shared/requests/concealed.ts";
 import { isRow } from "../../shared/traits/values.ts";
 import { indentJson } from "../requests/indent-json.ts";
@@ -57,7 +58,7 @@ const format = z.object({
       headers: z.record(z.string(), z.string()).optional(),
     })
     .optional(),
-  /** Those of the `{{…}}` in its values that are filled in when it is sent. */
+  /** Those of the `{{…}}` in its values that are filled in when it is sent. Any other is text. */
   placeholders: z.array(z.string()),
   attempts: z.number(),
   /** What came, success or not. */
@@ -217,22 +218,23 @@ function withPlaceholders(
   isSecret: IsSecret,
 ): { values: unknown; placeholders: string[]; found: string[] } {
   const found: string[] = [];
-  const written = new Set(placeholders.filter((each) => JSON.stringify(values).includes(each)));
+  const known = new Set(placeholders);
+  const isFilled = (text: unknown) => expressionsIn(text).some((each) => known.has(written(each)));
   const walk = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(walk);
     if (!isRow(value)) return value;
     return Object.fromEntries(
       Object.entries(value).map(([field, inner]) => {
         if (!isValue(inner) || !isSecret(field)) return [field, walk(inner)];
-        if ([...written].some((each) => String(inner).includes(`{{${each}}}`))) return [field, inner];
+        if (isFilled(inner)) return [field, inner];
         found.push(String(inner));
         const placeholder = `secret:${`${api.slug}_${field}`.toUpperCase().replaceAll(/\W/g, "_")}`;
-        written.add(placeholder);
+        known.add(placeholder);
         return [field, `{{${placeholder}}}`];
       }),
     );
   };
-  return { values: walk(values), placeholders: [...written], found };
+  return { values: walk(values), placeholders: [...known], found };
 }
 
 /** @param known those that were filled in, which are hidden however short they are */

@@ -1,7 +1,7 @@
 /** Sends the requests of a file. */
 import * as vscode from "vscode";
 import type { Sendable } from "../../shared/api.ts";
-import { expressionsIn } from "../../shared/placeholders.ts";
+import { expressionsIn, written } from "../../shared/placeholders.ts";
 import { type RequestProblem, type ResolvedRequest, resolveRequests } from "../../shared/protocol.ts";
 import { withoutSecretsIn } from "../../shared/requests/concealed.ts";
 import {
@@ -123,7 +123,9 @@ async function sendInOrder(
         shown: {
           name,
           values: shown,
-          placeholders: [...own.keys()],
+          placeholders: expressionsIn(values)
+            .map(written)
+            .filter((each) => own.has(each)),
           secrets: [...hiddenTexts(own), ...tokensOf(operation, earlier)],
         },
       });

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
@@ -18,6 +17,7 @@ const pane = '.pane:has(.pane-header[aria-label^="History"])';
 const rowLike = (words: RegExp) => wordsIn(`${tree} .monaco-list-row`, words);
 const rows = (words: string) => `${tree} .monaco-list-row:has-text(${JSON.stringify(words)})`;
 
+/** How many rows match. */
 const count = async (words: RegExp) =>
   (await lines(`${tree} .monaco-list-row`)).filter((row) => words.test(row)).length;
 
@@ -161,9 +161,11 @@ describe("the history", () => {
 
   it("saves a request with its placeholders", async () => {
     await closeAll();
-    const path = join(tmpdir(), `saved-${process.pid}.request.json`);
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    const path = join(folder.uri.fsPath, "saved-from-history.request.json");
     void fromMenu("made", "Save as Request File…");
-    await asked(/Save as Request File/);
+    await wordsIn(".quick-input-widget", /Save as Request File.*OK.*list-posts/s);
     await press("Control+A");
     await type(path);
     await press("Enter");
@@ -174,6 +176,8 @@ describe("the history", () => {
     assert.equal(document.languageId, "switchboard-request");
     assert.deepEqual(JSON.parse(readFileSync(path, "utf8")), JSON.parse(create("First in the history")));
     await screenshot("history-saved");
+    await closeAll();
+    rmSync(path);
   });
 
   it("forgets one, and all after a question", async () => {
