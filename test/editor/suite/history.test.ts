@@ -72,12 +72,14 @@ describe("the history", () => {
 
   /** Other tests may have sent something. */
   async function clear(): Promise<void> {
-    const done = vscode.commands.executeCommand("switchboard.clearHistory");
-    const isAsked = warned(/^Clear the history\?$/).then(() => choose("Clear History"));
-    await Promise.race([done, isAsked]);
-    await done;
+    const isEmpty = async () => (await lines(pane)).some((words) => /Nothing was sent yet/.test(words));
+    await until("the history", async () => (await isEmpty()) || (await count(/./)) > 0);
+    if (await isEmpty()) return;
+    void vscode.commands.executeCommand("switchboard.clearHistory");
+    await warned(/^Clear the history\?$/);
+    await choose("Clear History");
     await noWarning();
-    await wordsIn(pane, /Nothing was sent yet/);
+    await until("nothing", isEmpty);
   }
 
   it("says what it is for while it is empty", () => screenshot("history-empty"));
