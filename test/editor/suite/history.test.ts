@@ -144,7 +144,7 @@ describe("the history", () => {
     });
     await until("both replies", () => {
       const texts = responses();
-      return texts.length === 2 && texts.every((text) => /^\/\/ From the history/.test(text));
+      return texts.length === 2 && texts.every((text) => text.startsWith("// From the history"));
     });
     await screenshot("history-compared");
   });
