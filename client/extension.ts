@@ -5,6 +5,7 @@ import * as dashboard from "./dashboard/register.ts";
 import * as documents from "./documents/register.ts";
 import * as environments from "./environments/register.ts";
 import * as exports from "./exports/register.ts";
+import * as history from "./history/register.ts";
 import * as interchange from "./interchange/register.ts";
 import * as keys from "./keys/register.ts";
 import * as language from "./language/register.ts";
@@ -43,6 +44,7 @@ export function activate(context: vscode.ExtensionContext): void {
     dashboards,
     titleActions.register(session, { documents: recordDocuments, requests: requestFiles }),
     interchange.register(session, { documents: recordDocuments, requests: requestFiles, language: server }),
+    history.register(session, { requests: requestFiles }),
     operations.register(session, { requests: requestFiles, dashboard: dashboards }),
   ];
   context.subscriptions.push(

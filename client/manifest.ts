@@ -5,6 +5,7 @@ import * as dashboard from "./dashboard/contributions.ts";
 import * as documents from "./documents/contributions.ts";
 import * as environments from "./environments/contributions.ts";
 import * as exports from "./exports/contributions.ts";
+import * as history from "./history/contributions.ts";
 import * as interchange from "./interchange/contributions.ts";
 import * as keys from "./keys/contributions.ts";
 import * as limits from "./limits/contributions.ts";
@@ -37,6 +38,7 @@ const features: readonly Contributions[] = [
   exports,
   routes,
   limits,
+  history,
 ];
 
 const icon = "./media/switchboard.svg";

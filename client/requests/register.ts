@@ -14,14 +14,18 @@ import { Responses } from "./responses.ts";
 import { ResultMarks } from "./result-marks.ts";
 import { TestView } from "./test-view.ts";
 import { openScratchFile, scratchOf, watchTabs } from "./scratch-files.ts";
+import type { Again } from "./send-again.ts";
 
 export interface RequestFiles extends Feature {
   /** Lays out a request to fill in. */
   open(operation: Sendable, given?: Given): Promise<void>;
-  /** Sends an operation that reads at once, and shows its reply. */
   /** What the documents of replies show, by address. */
   shown(): ReadonlyMap<string, ShownText>;
   onDidShow: vscode.Event<void>;
+  responses: Pick<Responses, "keep" | "show">;
+  /** Sends what was sent before, as it is. */
+  sendAgain(again: Again): Promise<void>;
+  /** Sends an operation that reads at once, and shows its reply. */
   showReply(operation: NamedOperation, target: Target, path: Record<string, string>): Promise<void>;
 }
 
@@ -67,6 +71,11 @@ export function register(session: Session, language: LanguageServer, records: Li
     open: (operation, given) => openRequest(language, scratch, operation, given),
     shown: () => responses.shown,
     onDidShow: responses.onDidShow,
+    responses,
+    async sendAgain(again) {
+      const { sendAgain } = await import("./send-again.ts");
+      await sendAgain({ session, records, responses }, again);
+    },
     async showReply(operation, target, path) {
       const { showReply } = await import("./show-reply.ts");
       await showReply(session, responses, operation, target, path);

@@ -21,6 +21,8 @@ export interface Sent {
   /** The time that all attempts and the waits between them took, in milliseconds, where it was measured. */
   duration?: number;
   result: Exchange | RequestError;
+  /** What is to be said of it before all else, in sentences. */
+  remarks?: readonly string[];
   /** What is not as the request file expects, in sentences. */
   missed?: readonly string[];
   /** Whether the reply is the one that hands out a token. */
@@ -84,8 +86,8 @@ function textOf(sent: Sent, body: string): string {
     .join("\n\n")}\n`;
 }
 
-/** Status, time, size, type; where it went; what became of it. */
-function summary({ api, target, duration, result, missed = [] }: Sent): string[] {
+/** Remarks; status, time, size, type; where it went; what became of it. */
+function summary({ api, target, duration, result, remarks = [], missed = [] }: Sent): string[] {
   const reply = isExchange(result) ? result : result.reply;
   const code = reply?.status ?? (isExchange(result) ? undefined : result.fault?.status);
   const first = [
@@ -95,6 +97,7 @@ function summary({ api, target, duration, result, missed = [] }: Sent): string[]
     ...(result.attempts > 1 ? [`${result.attempts} attempts`] : []),
   ].filter((part) => part !== "");
   return [
+    ...remarks,
     first.join(" · "),
     ...(target ? [`${target.route.method} ${target.baseUrl.replace(/\/+$/, "")}${target.route.path}`] : []),
     ...(isExchange(result)

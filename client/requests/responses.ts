@@ -62,13 +62,8 @@ export class Responses implements vscode.TextDocumentContentProvider, vscode.Dis
     return requests;
   }
 
-  /** Shows what was sent from a request file, or for an operation, in the replies' column; the focus stays where it is. */
-  async show(
-    source: vscode.Uri,
-    name: string,
-    sent: readonly Sent[],
-    again: () => unknown = () => {},
-  ): Promise<void> {
+  /** Keeps what was sent for the document that shows it, and gives the document's address. */
+  keep(source: vscode.Uri, name: string, sent: readonly Sent[], again: () => unknown = () => {}): vscode.Uri {
     const uri = vscode.Uri.from({ scheme, path: `/${name}.response.jsonc`, query: source.toString() });
     const address = uri.toString();
     this.#language.describeReply(
@@ -82,7 +77,12 @@ export class Responses implements vscode.TextDocumentContentProvider, vscode.Dis
     this.#texts.set(address, responseText(sent));
     this.#changed.fire(uri);
     this.#showed.fire();
-    const document = await vscode.workspace.openTextDocument(uri);
+    return uri;
+  }
+
+  /** Shows what was sent from a request file, or for an operation, in the replies' column; the focus stays where it is. */
+  async show(source: vscode.Uri, name: string, sent: readonly Sent[], again?: () => unknown): Promise<void> {
+    const document = await vscode.workspace.openTextDocument(this.keep(source, name, sent, again));
     const open = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
     const column = columnForReply(editorColumns());
     await vscode.window.showTextDocument(document, {

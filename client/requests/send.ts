@@ -1,7 +1,7 @@
 /** Sends the requests of a file. */
 import * as vscode from "vscode";
 import type { Sendable } from "../../shared/api.ts";
-import { expressionsIn } from "../../shared/placeholders.ts";
+import { expressionsIn, written } from "../../shared/placeholders.ts";
 import {
   type FileRange,
   type RequestProblem,
@@ -135,12 +135,24 @@ async function sendInOrder(
     hidden: ({ target }) => hidden.get(target.baseUrl) ?? new Map(),
     now: () => performance.now(),
     ...(watch && { signal: watch.signal }),
-    async send({ operation, target, values }, filled, shown) {
+    async send({ name, operation, target, values }, filled, shown) {
       // The question shows the path: secrets stay out of it.
       const asked = withName(records, { operation, target, values: shown });
       const asks = !isAgreed && waitsForItsRecord({ values });
       if (asks && !(await askConsent(session, [asked]))) return undefined;
-      return execute(session, withName(records, { operation, target, values: filled }), watch?.signal);
+      const own = hidden.get(target.baseUrl) ?? new Map();
+      const invocation = {
+        ...withName(records, { operation, target, values: filled }),
+        shown: {
+          name,
+          values: shown,
+          placeholders: expressionsIn(values)
+            .map(written)
+            .filter((each) => own.has(each)),
+          secrets: [...hiddenTexts(own), ...tokensOf(operation, earlier)],
+        },
+      };
+      return execute(session, invocation, watch?.signal);
     },
   });
   for await (const result of run) {
@@ -190,9 +202,7 @@ function sentOf(
   if (!result) return undefined;
   const { request, operation, target } = step;
   const missed = findings.flatMap((finding) => (finding.missed ? [finding.message] : []));
-  const tokens = [...earlier.values()].flatMap(
-    ({ reply }) => operation.api.auth.readToken?.(reply.body)?.token ?? [],
-  );
+  const tokens = tokensOf(operation, earlier);
   return {
     api: operation.api,
     target,
@@ -205,6 +215,10 @@ function sentOf(
     request: { operation, target, values: withoutSecretsIn(shown ?? step.values, tokens) },
   };
 }
+
+/** The tokens that earlier requests were answered with. */
+const tokensOf = ({ api }: Sendable, earlier: ReadonlyMap<string, Earlier>): string[] =>
+  [...earlier.values()].flatMap(({ reply }) => api.auth.readToken?.(reply.body)?.token ?? []);
 
 function tellRemaining(sent: readonly unknown[], all: readonly unknown[]): void {
   const remark = remaining(sent, all);

@@ -20,6 +20,11 @@ export async function execute(
   const isRead = operation.effect === "read";
   const record = recordOf(invocation);
   const mark = session.inFlight.mark(operation, record?.id);
+  const shown = invocation.shown ?? { values, placeholders: [], secrets: [] };
+  const begun = Date.now();
+  const start = performance.now();
+  const tell = (result: Exchange | RequestError) =>
+    session.attempted({ ...shown, operation, target, begun, duration: performance.now() - start, result });
   try {
     const exchange = await showingSlowWork(
       `${operation.title}${record ? `: ${record.label}` : ""}`,
@@ -34,9 +39,11 @@ export async function execute(
     );
     session.replied({ operation, body: exchange.body, environment });
     if (!isRead) session.wrote(operation);
+    tell(exchange);
     return exchange;
   } catch (error) {
     if (!isRead && error instanceof RequestError && error.outcome === "unknown") session.wrote(operation);
+    if (error instanceof RequestError) tell(error);
     throw error;
   } finally {
     mark.dispose();

@@ -1,15 +1,17 @@
 /** The one thing that every feature of the extension is handed. It knows none of them. */
 import * as vscode from "vscode";
-import type { Api, Row, Sendable } from "../../shared/api.ts";
+import type { Api, RequestValues, Row, Sendable } from "../../shared/api.ts";
 import type { Caller } from "../../shared/client.ts";
 import type { NamedCollection } from "../../shared/collections.ts";
+import type { RequestError } from "../../shared/http/errors.ts";
+import type { Exchange } from "../../shared/http/send.ts";
 import type { Transport } from "../../shared/http/transport.ts";
 import { sessionStore } from "../../shared/keys/key-store.ts";
 import { keychain } from "../../shared/keys/keychain.ts";
 import { createKeys, describeRefusal, type KeyOwner, type Keys } from "../../shared/keys/keys.ts";
 import { outdatedKeys } from "../../shared/keys/outdated-keys.ts";
 import { createTokens, type Tokens } from "../../shared/oauth/tokens.ts";
-import { Access, type Address } from "./access.ts";
+import { Access, type Address, type Target } from "./access.ts";
 import { Begun } from "./begun.ts";
 import { Budgets, type Use } from "./budgets.ts";
 import { ImportedDescriptions } from "./imported-descriptions.ts";
@@ -25,6 +27,29 @@ export interface ReceivedReply {
   operation: Sendable;
   body: unknown;
   environment: string;
+}
+
+/** The values of a request as people may see them. */
+export interface ShownValues {
+  /** What the request is called in its file. */
+  name?: string | undefined;
+  /** What is kept out of sight is a placeholder. */
+  values: RequestValues;
+  /** The placeholders that were filled, as they are written: any other `{{…}}` is text that was sent so. */
+  placeholders: readonly string[];
+  /** What was filled in, which a reply may repeat. */
+  secrets: readonly string[];
+}
+
+/** What a person has sent, and what came of it. The reply is as it came: it may repeat what is kept out of sight. */
+export interface Attempt extends ShownValues {
+  operation: Sendable;
+  target: Target;
+  /** Milliseconds since 1970. */
+  begun: number;
+  /** The time that all attempts and the waits between them took, in milliseconds. */
+  duration: number;
+  result: Exchange | RequestError;
 }
 
 /** The rows of a list as far as they have been read, in the active environment. */
@@ -51,6 +76,7 @@ export class Session implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #wrote = new vscode.EventEmitter<Sendable>();
   readonly #replied = new vscode.EventEmitter<ReceivedReply>();
+  readonly #attempted = new vscode.EventEmitter<Attempt>();
   readonly #listed = new vscode.EventEmitter<ReadList>();
   readonly #marked = new vscode.EventEmitter<Sendable>();
   readonly #disposables: vscode.Disposable[] = [
@@ -58,6 +84,7 @@ export class Session implements vscode.Disposable {
     this.#changed,
     this.#wrote,
     this.#replied,
+    this.#attempted,
     this.#listed,
     this.#marked,
   ];
@@ -68,6 +95,8 @@ export class Session implements vscode.Disposable {
   readonly onDidWrite = this.#wrote.event;
   /** What an operation was answered with. */
   readonly onDidReply = this.#replied.event;
+  /** A person has sent something. Lists that are read in the background are not among it. */
+  readonly onDidAttempt = this.#attempted.event;
   /** Rows of a list were read. */
   readonly onDidList = this.#listed.event;
   /** What is in flight for records of the operation's API is different now. */
@@ -140,6 +169,10 @@ export class Session implements vscode.Disposable {
 
   replied(reply: ReceivedReply): void {
     this.#replied.fire(reply);
+  }
+
+  attempted(attempt: Attempt): void {
+    this.#attempted.fire(attempt);
   }
 
   wrote(operation: Sendable): void {

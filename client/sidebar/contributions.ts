@@ -40,7 +40,7 @@ export const commands = {
   refresh: command({
     title: "Refresh",
     icon: "refresh",
-    menus: [{ menu: "view/title", group: "navigation", when: "view =~ /^switchboard\\.(?!limits)/" }],
+    menus: [{ menu: "view/title", group: "navigation", when: "view =~ /^switchboard\\.(?!limits|history)/" }],
   }),
   refreshList: nodeCommand<[list: ListNode]>({
     title: "Refresh List",

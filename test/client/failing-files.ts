@@ -8,6 +8,7 @@ type Call = (...args: unknown[]) => unknown;
 const promised = [
   "access",
   "appendFile",
+  "lstat",
   "mkdir",
   "open",
   "readdir",

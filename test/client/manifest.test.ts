@@ -43,11 +43,12 @@ describe("package.json", () => {
     for (const { title } of commands) expect(title).toMatch(/^[A-Z]/);
   });
 
-  it("has the views of the registry, in one container, and rate limits at the end", () => {
+  it("has the views of the registry, in one container, and rate limits and the history at the end", () => {
     expect(Object.keys(contributes.views)).toEqual(["switchboard"]);
     expect(contributes.views.switchboard.map(({ id }: { id: string }) => id)).toEqual([
       ...views.map((view) => `switchboard.${view}`),
       "switchboard.limits",
+      "switchboard.history",
     ]);
   });
 
@@ -98,7 +99,7 @@ describe("package.json", () => {
   it("welcomes to every view for each obstacle", () => {
     const ofLists = contributes.viewsWelcome.filter(
       ({ view, when }: { view: string; when?: string }) =>
-        view !== "switchboard.limits" && !when?.startsWith("config."),
+        !["switchboard.limits", "switchboard.history"].includes(view) && !when?.startsWith("config."),
     );
     const shown = ofLists.map(({ view, when }: { view: string; when: string }) => {
       expect(when.startsWith(`${view}.obstacle == `)).toBe(true);

@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { readAll, writeAll } from "../../client/exports/export.ts";
+import type { Entry } from "../../client/history/entry.ts";
+import { HistoryStore } from "../../client/history/store.ts";
 import { KeptRecords } from "../../client/exports/kept-records.ts";
 import { ImportedDescriptions } from "../../client/session/imported-descriptions.ts";
 import type { Row } from "../../shared/api.ts";
@@ -66,6 +68,24 @@ const description = (title: string) => ({
   definitions: {},
 });
 
+const entry = (title: string, begun: number): Entry => ({
+  format: 1,
+  begun,
+  duration: 1,
+  operation: "deploy.projects.list",
+  title,
+  environment: "test",
+  baseUrl: "https://api.example.com",
+  route: { method: "GET", path: "/projects" },
+  values: {},
+  placeholders: [],
+  attempts: 1,
+  reply: { status: 200, headers: {}, text: "x".repeat(1000) },
+  notes: [],
+});
+const historyIn = (folder: string, warn: (message: string) => void = () => {}) =>
+  new HistoryStore(folder, warn);
+
 const writings: Record<string, Writing> = {
   "a file": {
     begin: (folder) => writeWhole(join(folder, "a.json"), "before"),
@@ -78,6 +98,15 @@ const writings: Record<string, Writing> = {
     async read(folder) {
       const warnings: string[] = [];
       const all = await new ImportedDescriptions(folder, (message) => warnings.push(message)).all();
+      return [all.map(({ title }) => title), warnings];
+    },
+  },
+  "an entry of the history": {
+    begin: (folder) => historyIn(folder).add(entry("before", 1000)).then(),
+    act: (folder) => historyIn(folder).add(entry("after", 2000)).then(),
+    async read(folder) {
+      const warnings: string[] = [];
+      const all = await historyIn(folder, (message) => warnings.push(message)).all();
       return [all.map(({ title }) => title), warnings];
     },
   },
