@@ -1,5 +1,6 @@
 /** Whether a value agrees with a schema of a description, as far as samples need to know: in doubt it does not. */
 import type { JsonSchema } from "../catalogue.ts";
+import { isOfType } from "../json-type.ts";
 import { compilePattern } from "../patterns/pattern.ts";
 import { isRow } from "../traits/values.ts";
 import { referred } from "./body-fields.ts";
@@ -22,7 +23,7 @@ export function agrees(
   const { allOf = [], anyOf, oneOf } = schema;
   const not = schema["not"] as JsonSchema | undefined;
   return (
-    isOfType(value, schema) &&
+    isOfType(value, schema.type) &&
     isListed(value, schema) &&
     allOf.every((part) => holds(part)) &&
     (anyOf === undefined || anyOf.some((part) => holds(part))) &&
@@ -33,21 +34,6 @@ export function agrees(
     (!Array.isArray(value) || isArray(value, schema, holds)) &&
     (!isRow(value) || isObject(value, schema, holds))
   );
-}
-
-const typeOf = (value: unknown) =>
-  value === null
-    ? "null"
-    : Array.isArray(value)
-      ? "array"
-      : Number.isInteger(value)
-        ? "integer"
-        : typeof value;
-
-function isOfType(value: unknown, { type }: JsonSchema): boolean {
-  if (type === undefined) return true;
-  const found = typeOf(value);
-  return [type].flat().some((each) => each === found || (each === "number" && found === "integer"));
 }
 
 const isListed = (value: unknown, schema: JsonSchema) =>

@@ -3,6 +3,7 @@
  * values of documented value lists: no other value of a reply, because it may be a person's.
  */
 import type { JsonSchema } from "../catalogue.ts";
+import { isOfType, jsonType } from "../json-type.ts";
 import { plainText } from "../plain-text.ts";
 
 /** `field`, `value` and `status` are not documented; `type` is another than the documented one. */
@@ -72,14 +73,14 @@ export class Seen {
     const branches = schema.anyOf ?? schema.oneOf;
     if (branches) {
       const fitting = branches.filter((branch) => fits(branch, value));
-      if (fitting.length === 0) this.#note("type", at, typeOf(value));
+      if (fitting.length === 0) this.#note("type", at, jsonType(value));
       // Which of several is meant nobody knows.
       const [only, ...others] = fitting;
       if (only && others.length === 0) this.#look(only, value, at, depth + 1);
       return;
     }
     if (!fits(schema, value)) {
-      this.#note("type", at, typeOf(value));
+      this.#note("type", at, jsonType(value));
       return;
     }
     const values = schema["x-open"] ? schema.examples : schema.enum;
@@ -122,20 +123,5 @@ export class Seen {
 const isMap = ({ additionalProperties: others }: JsonSchema) =>
   typeof others === "object" && Object.keys(others).length > 0;
 
-function fits({ type, const: only }: JsonSchema, value: unknown): boolean {
-  if (only !== undefined && only !== value) return false;
-  const types = [type ?? []].flat();
-  const seen = typeOf(value);
-  return (
-    types.length === 0 || types.some((each) => each === seen || (each === "number" && seen === "integer"))
-  );
-}
-
-const typeOf = (value: unknown): string =>
-  value === null
-    ? "null"
-    : Array.isArray(value)
-      ? "array"
-      : Number.isInteger(value)
-        ? "integer"
-        : typeof value;
+const fits = ({ type, const: only }: JsonSchema, value: unknown) =>
+  (only === undefined || only === value) && isOfType(value, type);

@@ -1,5 +1,5 @@
 /** For GitHub Actions: workflow commands, which it shows beside the lines. */
-import { data, property } from "../formats/github.ts";
+import { workflowCommand } from "../workflow-command.ts";
 import { summary } from "./pretty.ts";
 import { isFailure, type Report } from "./report.ts";
 
@@ -16,21 +16,7 @@ export const github = (): Report => ({
         })),
       ),
     ]
-      .map(({ range: { start, end }, title, message }) => {
-        const properties = {
-          file: path,
-          line: start.line + 1,
-          // Columns count only where first and last line are the same.
-          ...(start.line === end.line
-            ? { col: start.character + 1, endColumn: end.character + 1 }
-            : { endLine: end.line + 1 }),
-          title,
-        };
-        const listed = Object.entries(properties).map(
-          ([name, value]) => `${name}=${property(String(value))}`,
-        );
-        return `::error ${listed.join(",")}::${data(message)}\n`;
-      })
+      .map((said) => workflowCommand({ command: "error", path, ...said }))
       .join(""),
   end: (totals) => `${summary(totals)}\n`,
 });
