@@ -1,4 +1,5 @@
 /** The history of this workspace: it takes what is sent, and says when it has changed, by this window or another. */
+import { createHash } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import * as vscode from "vscode";
 import type { Attempt, Session } from "../session/session.ts";
@@ -20,9 +21,8 @@ export class History implements vscode.Disposable {
   readonly onDidChange = this.#changed.event;
 
   constructor(session: Session) {
-    const { storageUri, globalStorageUri } = session.context;
     this.#session = session;
-    this.#folder = vscode.Uri.joinPath(storageUri ?? globalStorageUri, "history");
+    this.#folder = vscode.Uri.joinPath(session.context.globalStorageUri, "history", workspaceName());
     this.#disposables = [
       this.#changed,
       session.onDidAttempt((attempt) => {
@@ -117,4 +117,11 @@ export class History implements vscode.Disposable {
   dispose(): void {
     for (const disposable of this.#disposables) disposable.dispose();
   }
+}
+
+/** VS Code gives a second window on the same workspace a storage of its own, and forgets it: this name is the same in both. */
+function workspaceName(): string {
+  const { workspaceFile, workspaceFolders } = vscode.workspace;
+  const workspace = workspaceFile ?? workspaceFolders?.[0]?.uri;
+  return workspace ? createHash("sha256").update(workspace.toString()).digest("hex").slice(0, 32) : "none";
 }

@@ -78,4 +78,18 @@ void it("what one window sends, the other does not send meanwhile", async () => 
   assert.equal(await count(), 1);
 });
 
+void it("what one window sends, the history of the other shows", async () => {
+  const [one, two] = windows;
+  assert.ok(one && two);
+  await two.locator('.activitybar a[aria-label^="Switchboard"]').click();
+  await two.locator('.pane-header[aria-label^="History"]').click();
+  const rows = two.locator('[role=tree][aria-label="History"] .monaco-list-row', {
+    hasText: /Create server.*201/,
+  });
+  await rows.first().waitFor();
+  assert.equal(await rows.count(), 1);
+  await send(one).click();
+  await rows.nth(1).waitFor();
+});
+
 const send = (page: Page) => page.locator(".codelens-decoration a", { hasText: "Send" }).first();
