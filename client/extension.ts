@@ -16,6 +16,7 @@ import { LiveRecords } from "./records/live-records.ts";
 import * as requests from "./requests/register.ts";
 import * as routes from "./routes/register.ts";
 import * as sandbox from "./sandbox/register.ts";
+import * as seen from "./seen/register.ts";
 import { Session } from "./session/session.ts";
 import * as sidebar from "./sidebar/register.ts";
 import * as titleActions from "./title-actions/register.ts";
@@ -37,6 +38,7 @@ export function activate(context: vscode.ExtensionContext): void {
     sandbox.register(session),
     exports.register(session),
     routes.register(session),
+    seen.register(session),
     recordDocuments,
     views,
     server,

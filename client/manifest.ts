@@ -15,6 +15,7 @@ import { operationCommands } from "./operations/operation-commands.ts";
 import * as requests from "./requests/contributions.ts";
 import * as routes from "./routes/contributions.ts";
 import * as sandbox from "./sandbox/contributions.ts";
+import * as seen from "./seen/contributions.ts";
 import { commandIds } from "./session/command-ids.ts";
 import type { Contributions } from "./session/contributions.ts";
 import * as sidebar from "./sidebar/contributions.ts";
@@ -39,6 +40,7 @@ const features: readonly Contributions[] = [
   routes,
   limits,
   history,
+  seen,
 ];
 
 const icon = "./media/switchboard.svg";

@@ -113,7 +113,7 @@ const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["requests", "documents"],
     ["run", "language"],
     ["routes"],
-    ["keys", "sandbox", "dashboard", "accounts", "exports"],
+    ["keys", "sandbox", "dashboard", "accounts", "exports", "seen"],
     ["records", "failures", "environments", "limits", "oauth"],
     ["session"],
     ["text", "pages"],

@@ -48,6 +48,7 @@ export const commandIds = {
   showRateLimits: "switchboard.showRateLimits",
   showRelated: "switchboard.showRelated",
   showResponse: "switchboard.showResponse",
+  showSeen: "switchboard.showSeen",
   signIn: "switchboard.signIn",
   signOut: "switchboard.signOut",
   startSandbox: "switchboard.startSandbox",

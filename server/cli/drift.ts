@@ -4,9 +4,9 @@ import { join, resolve } from "node:path";
 import type { Sendable } from "../../shared/api.ts";
 import { apis } from "../../shared/apis/index.ts";
 import type { Catalogue } from "../../shared/catalogue.ts";
-import { markdownCode } from "../../shared/plain-text.ts";
 import { readRegularFile } from "../../shared/regular-file.ts";
-import { type Drift, Seen } from "../../shared/requests/drift.ts";
+import { Seen } from "../../shared/requests/drift.ts";
+import { driftReport } from "../../shared/requests/drift-report.ts";
 import { isRow } from "../../shared/traits/values.ts";
 import { loadCatalogue } from "../disk/built-catalogue.ts";
 import { type Arguments, type Command, pairs, type Terminal, UsageError } from "./command.ts";
@@ -45,7 +45,7 @@ export const command: Command = {
       unseen: seen.unseen,
     }));
     await terminal.out(
-      format === "json" ? `${JSON.stringify(found, undefined, 2)}\n` : found.map(markdownOf).join("\n"),
+      format === "json" ? `${JSON.stringify(found, undefined, 2)}\n` : found.map(driftReport).join("\n"),
     );
     return found.some(({ beyond }) => beyond.length > 0) ? 1 : 0;
   },
@@ -110,34 +110,4 @@ function recordedIn(text: string): { operation: string; status: number; body: un
   } catch {
     return undefined;
   }
-}
-
-const words: Record<Drift["kind"], (drift: Drift) => string> = {
-  field: ({ at, seen }) => `- field ${markdownCode(at === "" ? seen : `${at}.${seen}`)}`,
-  value: ({ at, seen }) => `- value ${markdownCode(seen)} of ${markdownCode(at)}`,
-  status: ({ seen }) => `- status ${seen}`,
-  type: ({ at, seen }) =>
-    `- ${seen} where another type is documented: ${at === "" ? "the reply" : markdownCode(at)}`,
-};
-
-function markdownOf(found: {
-  operation: string;
-  replies: number;
-  beyond: readonly Drift[];
-  unseen: readonly string[];
-}): string {
-  const { operation, replies, beyond, unseen } = found;
-  return [
-    `## ${operation}`,
-    "",
-    `${replies} ${replies === 1 ? "reply" : "replies"}.`,
-    "",
-    ...(beyond.length === 0
-      ? ["Nothing was seen that is not documented."]
-      : ["Seen, and not documented:", "", ...beyond.map((each) => words[each.kind](each))]),
-    "",
-    ...(unseen.length === 0
-      ? []
-      : ["Documented, and not seen:", "", ...unseen.map((place) => `- ${markdownCode(place)}`), ""]),
-  ].join("\n");
 }

@@ -1,0 +1,66 @@
+/** What replies had that the documents do not show: gathered as they come, and shown as a report. */
+import * as vscode from "vscode";
+import { RequestError } from "../../shared/http/errors.ts";
+import { driftReport } from "../../shared/requests/drift-report.ts";
+import { environmentPresentation } from "../session/environments.ts";
+import { bind, type Feature } from "../session/contributions.ts";
+import type { Session } from "../session/session.ts";
+import { commands } from "./contributions.ts";
+import type { SeenReplies } from "./seen-replies.ts";
+
+const scheme = "switchboard-seen";
+
+export function register(session: Session): Feature {
+  let loaded: Promise<SeenReplies> | undefined;
+  const seen = () =>
+    (loaded ??= import("./seen-replies.ts").then(
+      ({ SeenReplies }) => new SeenReplies(session.context.globalState),
+    ));
+  /** One at a time: each is written upon what the one before has written. */
+  let last: Promise<unknown> = Promise.resolve();
+  const add = (...given: Parameters<SeenReplies["add"]>) => {
+    last = last
+      .then(async () => (await seen()).add(...given))
+      .catch((error: unknown) => session.log.warn(`What a reply has could not be noted: ${String(error)}`));
+  };
+  const today = () => new Date().toISOString().slice(0, 10);
+
+  const changed = new vscode.EventEmitter<vscode.Uri>();
+  const disposables = vscode.Disposable.from(
+    changed,
+    session.onDidReply(({ operation, environment, body }) =>
+      add({ operation, environment }, { status: operation.status ?? 200, body }, today()),
+    ),
+    session.onDidAttempt(({ operation, target: { environment }, result }) => {
+      const { status } = result instanceof RequestError ? (result.reply ?? {}) : {};
+      if (status !== undefined) add({ operation, environment }, { status }, today());
+    }),
+    vscode.workspace.registerTextDocumentContentProvider(scheme, {
+      onDidChange: changed.event,
+      async provideTextDocumentContent({ query }) {
+        await last;
+        const found = (await seen()).report(query);
+        const { title } = environmentPresentation(query);
+        return [
+          `# ${title}: replies beside their documents`,
+          "",
+          "Names of fields, statuses and values of documented value lists; no other value of a reply is kept.",
+          "",
+          ...(found.length === 0 ? ["No reply has come yet. Send a request."] : found.map(driftReport)),
+        ].join("\n");
+      },
+    }),
+  );
+
+  return {
+    commands: bind(commands, {
+      async showSeen() {
+        const { environment } = session.settings;
+        const uri = vscode.Uri.from({ scheme, path: "/Beyond the documents.md", query: environment });
+        changed.fire(uri);
+        await vscode.commands.executeCommand("markdown.showPreview", uri);
+      },
+    }),
+    dispose: () => void disposables.dispose(),
+  };
+}
