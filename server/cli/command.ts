@@ -35,6 +35,16 @@ export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
+/** The format of that name, or an error that names all. */
+export function formatOf<T>(formats: Readonly<Record<string, T>>, name: unknown): T {
+  const wanted = String(name ?? "pretty");
+  const format = Object.hasOwn(formats, wanted) ? formats[wanted] : undefined;
+  if (format) return format;
+  throw new UsageError(
+    `There is no format ${JSON.stringify(wanted)}. The formats are ${Object.keys(formats).join(", ")}.`,
+  );
+}
+
 /** The values of an option that may be given several times. */
 export const repeated = (value: Arguments["values"][string]): string[] =>
   (Array.isArray(value) ? value : value === undefined ? [] : [value]).map(String);

@@ -6,10 +6,10 @@ import { apis } from "../../shared/apis/index.ts";
 import type { Catalogue } from "../../shared/catalogue.ts";
 import { readRegularFile } from "../../shared/regular-file.ts";
 import { Seen } from "../../shared/requests/drift.ts";
-import { driftReport } from "../../shared/requests/drift-report.ts";
+import { type DriftOf, driftReport } from "../../shared/requests/drift-report.ts";
 import { isRow } from "../../shared/traits/values.ts";
 import { loadCatalogue } from "../disk/built-catalogue.ts";
-import { type Arguments, type Command, pairs, type Terminal, UsageError } from "./command.ts";
+import { type Arguments, type Command, formatOf, pairs, type Terminal, UsageError } from "./command.ts";
 import { connect, connectionOptions, findOperation } from "./connection.ts";
 
 const longestFile = 64 * 1024 * 1024;
@@ -24,9 +24,7 @@ export const command: Command = {
     ...connectionOptions,
   },
   async run(terminal, args) {
-    const { format } = args.values;
-    if (format !== "markdown" && format !== "json")
-      throw new UsageError(`--format is markdown or json, not ${JSON.stringify(format)}.`);
+    const print = formatOf(formats, args.values.format);
     if (args.positionals.length === 0)
       throw new UsageError(
         `Name an operation that reads, or files or folders of recorded replies. Usage: switchboard ${command.usage}`,
@@ -44,14 +42,17 @@ export const command: Command = {
       beyond: seen.drift,
       unseen: seen.unseen,
     }));
-    await terminal.out(
-      format === "json" ? `${JSON.stringify(found, undefined, 2)}\n` : found.map(driftReport).join("\n"),
-    );
+    await terminal.out(print(found));
     return found.some(({ beyond }) => beyond.length > 0) ? 1 : 0;
   },
 };
 
 const isOperation = (given: string) => /^[a-z][\w-]*(\.[\w-]+){2}$/.test(given) && !given.endsWith(".json");
+
+const formats: Readonly<Record<string, (found: readonly DriftOf[]) => string>> = {
+  markdown: (found) => found.map(driftReport).join("\n"),
+  json: (found) => `${JSON.stringify(found, undefined, 2)}\n`,
+};
 
 /** By operation. */
 class Gathered {

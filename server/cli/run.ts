@@ -19,7 +19,7 @@ import {
 import { runSequence, type Step, type StepResult } from "../../shared/requests/run-sequence.ts";
 import { loadCompiledCatalogue } from "../disk/built-catalogue.ts";
 import type { Variable } from "../knowledge/variables.ts";
-import { type Arguments, type Command, type Terminal, UsageError } from "./command.ts";
+import { type Arguments, type Command, formatOf, type Terminal, UsageError } from "./command.ts";
 import { type Connection, connectionOptions, connectionTo, findOperation, storedKeys } from "./connection.ts";
 import { readRows } from "./data-rows.ts";
 import { findFiles, shownPath } from "./files.ts";
@@ -59,12 +59,8 @@ export const command: Command = {
   },
   async run(terminal, args) {
     const { values, positionals } = args;
-    const name = String(values.format ?? "pretty");
-    const report = Object.hasOwn(reports, name) ? reports[name]?.(terminal) : undefined;
-    if (!report)
-      throw new UsageError(
-        `There is no format ${JSON.stringify(name)}. The formats are ${Object.keys(reports).join(", ")}.`,
-      );
+    const report = formatOf(reports, values.format)(terminal);
+    const isForPeople = (values.format ?? "pretty") === "pretty";
     if (positionals.length === 0)
       throw new UsageError(`Name what to run. Usage: switchboard ${command.usage}`);
     const environment = String(values.environment ?? "sandbox");
@@ -91,7 +87,7 @@ export const command: Command = {
     const totals: Totals = { held: 0, missed: 0, failed: 0, unknown: 0, skipped: 0, obstacles: 0 };
     // Names of files and texts of services are in it. What is made for people escapes them itself.
     const print = (text: string) =>
-      text === "" ? undefined : terminal.out(name === "pretty" ? text : escapedText(text));
+      text === "" ? undefined : terminal.out(isForPeople ? text : escapedText(text));
     await print(report.begin());
     const done = new Map<number, FileRun>();
     let begun = 0;

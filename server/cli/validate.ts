@@ -9,7 +9,7 @@ import type { CompiledCatalogue } from "../knowledge/compiled-catalogue.ts";
 import { parse } from "../syntax/tree.ts";
 import { toValue } from "../syntax/value.ts";
 import { checkAll } from "./check-all.ts";
-import { type Command, type Terminal, UsageError } from "./command.ts";
+import { type Command, formatOf, type Terminal, UsageError } from "./command.ts";
 import { FileChecker, type Setting } from "./file-checker.ts";
 import { findFiles, shownPath } from "./files.ts";
 import { counted, type Format, severityOf, type Totals } from "./formats/format.ts";
@@ -41,12 +41,8 @@ export const command: Command = {
     shard: { type: "string" },
   },
   async run(terminal, { positionals, values }) {
-    const name = String(values.format ?? "pretty");
-    const format = Object.hasOwn(formats, name) ? formats[name]?.(terminal) : undefined;
-    if (!format)
-      throw new UsageError(
-        `There is no format ${JSON.stringify(name)}. The formats are ${Object.keys(formats).join(", ")}.`,
-      );
+    const format = formatOf(formats, values.format)(terminal);
+    const isForPeople = (values.format ?? "pretty") === "pretty";
     const most = warningLimit(values["max-warnings"]);
     const shard = typeof values.shard === "string" ? readShard(values.shard) : undefined;
     const source = values["files-from"];
@@ -68,7 +64,7 @@ export const command: Command = {
     const totals: Totals = { files: 0, error: 0, warning: 0, information: 0, hint: 0 };
 
     // Names and texts of files are in it. What is made for people escapes them itself, for it has colours.
-    const print = (text: string) => terminal.out(name === "pretty" ? text : escapedText(text));
+    const print = (text: string) => terminal.out(isForPeople ? text : escapedText(text));
     await print(format.begin());
     let next = 0;
     for await (const batch of checkAll(paths, setting, catalogue)) {

@@ -14,7 +14,7 @@ export function loadCatalogue(): Catalogue {
 }
 
 /** A request file refers to the operations' own schemas, which the build wrote once. */
-function unpacked(catalogue: Catalogue): Catalogue {
+export function unpacked(catalogue: Catalogue): Catalogue {
   const { requestFile, operations } = catalogue;
   const requests = Object.fromEntries(operations.map(({ id, request }) => [id, request]));
   return { ...catalogue, requestFile: { ...requestFile, $defs: { ...requestFile.$defs, ...requests } } };

@@ -6,7 +6,7 @@ import { createForward } from "../../../shared/webhooks/forward.ts";
 import { handlerAddress, isLocal } from "../../../shared/webhooks/handler.ts";
 import { whatWouldMatch } from "../../../shared/webhooks/mismatch.ts";
 import { type Delivery, type Receiver, startReceiver } from "../../../shared/webhooks/receiver.ts";
-import { type Command, UsageError } from "../command.ts";
+import { type Command, formatOf, UsageError } from "../command.ts";
 import { listenFormats, type Numbered } from "./listen-formats.ts";
 import {
   runningSandbox,
@@ -30,10 +30,7 @@ export const command: Command = {
   async run(terminal, args) {
     const { values, positionals } = args;
     if (positionals.length > 0) throw new UsageError(`Usage: switchboard ${command.usage}`);
-    const name = String(values.format ?? "pretty");
-    const format = Object.hasOwn(listenFormats, name) ? listenFormats[name]?.(terminal.colored) : undefined;
-    if (!format)
-      throw new UsageError(`There is no format ${JSON.stringify(name)}. The formats are pretty, ndjson.`);
+    const format = formatOf(listenFormats, values.format)(terminal.colored);
     const port = /^\d{1,5}$/.test(String(values.port ?? "0")) ? Number(values.port ?? "0") : Number.NaN;
     if (!(port <= 65_535)) throw new UsageError("--port takes a whole number from 0 to 65535.");
     const url = values.forward === undefined ? undefined : forwardAddress(String(values.forward));

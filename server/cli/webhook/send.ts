@@ -10,7 +10,7 @@ import {
 } from "../../../shared/webhooks/handler.ts";
 import { runVariations, type VariationResult, variationsOf } from "../../../shared/webhooks/variations.ts";
 import { signed } from "../../../shared/webhooks/verify.ts";
-import { type Command, type Terminal, UsageError } from "../command.ts";
+import { type Command, formatOf, type Terminal, UsageError } from "../command.ts";
 import { proxyOf } from "../connection.ts";
 import { type PayloadFile, readPayloadFile } from "./payload-file.ts";
 import {
@@ -39,12 +39,7 @@ export const command: Command = {
     const [path, address, ...others] = args.positionals;
     if (path === undefined || address === undefined || others.length > 0)
       throw new UsageError(`Name a file and an address. Usage: switchboard ${command.usage}`);
-    const name = String(values.format ?? "pretty");
-    const format = Object.hasOwn(variationFormats, name)
-      ? variationFormats[name]?.(terminal.colored)
-      : undefined;
-    if (!format)
-      throw new UsageError(`There is no format ${JSON.stringify(name)}. The formats are pretty, junit.`);
+    const format = formatOf(variationFormats, values.format)(terminal.colored);
     if (values.format !== undefined && !values.variations)
       throw new UsageError("--format is for --variations.");
     const url = handlerAddress(address);

@@ -1,13 +1,12 @@
 // `switchboard drift` as a real process.
-import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { apis } from "../../../shared/apis/index.ts";
 import { startSandbox } from "../../../shared/sandbox/server.ts";
+import { switchboard } from "./program.ts";
 
-const root = join(import.meta.dirname, "../../..");
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 let folder: string;
 
@@ -20,16 +19,8 @@ beforeEach(() => {
   return () => rmSync(folder, { recursive: true, force: true });
 });
 
-function switchboard(...args: readonly string[]) {
-  const child = spawn(process.execPath, [join(root, "dist/cli.js"), ...args], {
-    env: { PATH: process.env["PATH"], SWITCHBOARD_SANDBOX_URL: sandbox.directory.url },
-    cwd: folder,
-  });
-  const ended = { code: null as number | null, out: "", error: "" };
-  child.stdout.on("data", (chunk) => (ended.out += chunk));
-  child.stderr.on("data", (chunk) => (ended.error += chunk));
-  return new Promise<typeof ended>((resolve) => child.on("close", (code) => resolve({ ...ended, code })));
-}
+const run = (...args: readonly string[]) =>
+  switchboard(args, { cwd: folder, env: { SWITCHBOARD_SANDBOX_URL: sandbox.directory.url } });
 
 const reply = (body: unknown, status = 200) =>
   JSON.stringify({ operation: "content.posts.list", status, body });
@@ -41,7 +32,7 @@ it("tells of recorded replies what is not documented, and what was not seen", as
     reply({ data: [{ id: "post_1", mood: "[x](y)", status: "archived" }] }),
   );
   writeFileSync(join(folder, "kept/other.json"), "[]");
-  const { code, out, error } = await switchboard("drift", "kept");
+  const { code, out, error } = await run("drift", "kept");
   expect(out).toContain("## content.posts.list\n\n1 reply.\n\nSeen, and not documented:\n");
   expect(out).toContain("- field `data[].mood`");
   expect(out).toContain("Documented, and not seen:");
@@ -52,15 +43,15 @@ it("tells of recorded replies what is not documented, and what was not seen", as
 });
 
 it("tells of an operation that is sent now, and of what run has recorded", async () => {
-  const now = await switchboard("drift", "content.posts.list", "--format", "json");
+  const now = await run("drift", "content.posts.list", "--format", "json");
   expect(now.error).toMatch(/this is the sandbox's data/);
   const [found] = JSON.parse(now.out) as { operation: string; replies: number; beyond: unknown[] }[];
   expect(found).toMatchObject({ operation: "content.posts.list", replies: 1, beyond: [] });
   expect(now.code).toBe(0);
 
   writeFileSync(join(folder, "posts.request.json"), '{"operation":"content.posts.list"}');
-  await switchboard("run", "posts.request.json", "--record", "kept");
-  expect(await switchboard("drift", "kept")).toMatchObject({ code: 0 });
+  await run("run", "posts.request.json", "--record", "kept");
+  expect(await run("drift", "kept")).toMatchObject({ code: 0 });
 });
 
 it.each([
@@ -68,9 +59,9 @@ it.each([
   [["drift", "nowhere"], /nowhere cannot be read/],
   [["drift", "."], /There are no recorded replies\. Make some/],
   [["drift", "cloud-v1.servers.create"], /changes something/],
-  [["drift", ".", "--format", "xml"], /--format is markdown or json/],
+  [["drift", ".", "--format", "xml"], /There is no format "xml"\. The formats are markdown, json/],
 ])("cannot do without: %j", async (args, message) => {
-  const { code, error } = await switchboard(...args);
+  const { code, error } = await run(...args);
   expect(error).toMatch(message);
   expect(code).toBe(2);
 });

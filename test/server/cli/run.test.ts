@@ -1,5 +1,4 @@
 // `switchboard run` as a real process against a real sandbox.
-import { type ChildProcess, spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
@@ -8,18 +7,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { apis } from "../../../shared/apis/index.ts";
 import { startSandbox } from "../../../shared/sandbox/server.ts";
 import { serve } from "../../shared/http/server.ts";
+import { ended, root, start } from "./program.ts";
 
-const root = join(import.meta.dirname, "../../..");
 const demo = join(root, "test/editor/demo/member-lifecycle.request.json");
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 let folder: string;
-const started: ChildProcess[] = [];
 
 beforeAll(async () => {
   sandbox = await startSandbox(apis, { port: 0 });
 });
 afterAll(async () => {
-  for (const each of started) each.kill("SIGKILL");
   await sandbox.close();
 });
 beforeEach(() => {
@@ -27,27 +24,17 @@ beforeEach(() => {
   return () => rmSync(folder, { recursive: true, force: true });
 });
 
-interface Ended {
-  code: number | null;
-  out: string;
-  error: string;
-}
-
 function run(
   args: readonly string[],
   env: Record<string, string> = {},
-  begun?: (child: ChildProcess) => void,
+  begun?: (child: ReturnType<typeof start>) => void,
 ) {
-  const child = spawn(process.execPath, [join(root, "dist/cli.js"), "run", ...args], {
-    env: { PATH: process.env.PATH, SWITCHBOARD_SANDBOX_URL: sandbox.directory.url, ...env },
+  const child = start(["run", ...args], {
     cwd: folder,
+    env: { SWITCHBOARD_SANDBOX_URL: sandbox.directory.url, ...env },
   });
-  started.push(child);
-  const ended: Ended = { code: null, out: "", error: "" };
-  child.stdout.on("data", (chunk) => (ended.out += chunk));
-  child.stderr.on("data", (chunk) => (ended.error += chunk));
   begun?.(child);
-  return new Promise<Ended>((resolve) => child.on("close", (code) => resolve({ ...ended, code })));
+  return ended(child);
 }
 
 function write(files: Record<string, unknown>): void {
@@ -312,7 +299,7 @@ describe("what nobody may see", () => {
 });
 
 it("Ctrl-C says what was sent and of what nobody knows", async () => {
-  let child: ChildProcess | undefined;
+  let child: ReturnType<typeof start> | undefined;
   const service = createServer((request, response) => {
     if (request.method === "GET") return response.end('{"data":[]}');
     // It is never answered.

@@ -1,11 +1,12 @@
 /** `switchboard validate` as a real process, on folders of a test's own. */
-import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll } from "vitest";
+import { type Ended, ended, root, start as startProgram } from "./program.ts";
 
-export const root = join(import.meta.dirname, "../../..");
+export { root };
+
 const made: string[] = [];
 afterAll(() => {
   for (const folder of made) rmSync(folder, { recursive: true, force: true });
@@ -22,17 +23,8 @@ export function folderOf(files: Record<string, string | Uint8Array>): string {
   return folder;
 }
 
-export interface Ended {
-  code: number | null;
-  out: string;
-  error: string;
-}
-
 export const start = (cwd: string, args: readonly string[], env: Record<string, string> = {}) =>
-  spawn(process.execPath, [join(root, "dist/cli.js"), "validate", ...args], {
-    cwd,
-    env: { PATH: process.env.PATH, ...env },
-  });
+  startProgram(["validate", ...args], { cwd, env });
 
 export const validate = (cwd: string, ...args: string[]): Promise<Ended> => validateWith({}, cwd, ...args);
 
@@ -44,13 +36,6 @@ export function validatePiped(input: string, cwd: string, ...args: string[]): Pr
   const running = start(cwd, args);
   running.stdin.end(input);
   return ended(running);
-}
-
-function ended(running: ReturnType<typeof start>): Promise<Ended> {
-  const ended: Ended = { code: null, out: "", error: "" };
-  running.stdout.on("data", (chunk) => (ended.out += chunk));
-  running.stderr.on("data", (chunk) => (ended.error += chunk));
-  return new Promise((resolve) => running.on("close", (code) => resolve({ ...ended, code })));
 }
 
 /** The files in which something was found, in the order of the report. */

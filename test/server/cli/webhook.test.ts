@@ -1,5 +1,5 @@
 // `switchboard webhook` as a real process, against a real sandbox and real handlers.
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,10 +16,10 @@ import {
   handler,
   handlerSecret,
 } from "../../shared/webhooks/handlers.ts";
+import { ended, root, start as startProgram } from "./program.ts";
 
-const cli = join(import.meta.dirname, "../../../dist/cli.js");
+const cli = join(root, "dist/cli.js");
 const folder = mkdtempSync(join(tmpdir(), "switchboard-webhook-"));
-const started: ChildProcess[] = [];
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 
 const order = {
@@ -48,28 +48,16 @@ beforeAll(async () => {
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
 });
 afterAll(async () => {
-  for (const each of started) each.kill("SIGKILL");
   await sandbox.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
-interface Ended {
-  code: number | null;
-  out: string;
-  error: string;
-}
-
 function start(args: readonly string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [cli, "webhook", ...args], {
-    env: { PATH: process.env.PATH, SWITCHBOARD_SANDBOX_URL: "http://127.0.0.1:1", ...env },
+  const child = startProgram(["webhook", ...args], {
     cwd: folder,
+    env: { SWITCHBOARD_SANDBOX_URL: "http://127.0.0.1:1", ...env },
   });
-  started.push(child);
-  const ended: Ended = { code: null, out: "", error: "" };
-  child.stdout.on("data", (chunk) => (ended.out += chunk));
-  child.stderr.on("data", (chunk) => (ended.error += chunk));
-  const end = new Promise<Ended>((resolve) => child.on("close", (code) => resolve({ ...ended, code })));
-  return { child, end };
+  return { child, end: ended(child) };
 }
 
 const run = (args: readonly string[], env?: Record<string, string>) => start(args, env).end;
@@ -286,8 +274,7 @@ describe("switchboard webhook send", () => {
 });
 
 /** What it has printed since, a line at a time. */
-function linesOf({ stdout }: ChildProcess) {
-  if (!stdout) throw new Error("It has no output.");
+function linesOf({ stdout }: ReturnType<typeof startProgram>) {
   const lines = createInterface(stdout)[Symbol.asyncIterator]();
   return async () => JSON.parse((await lines.next()).value ?? "null");
 }

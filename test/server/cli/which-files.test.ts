@@ -3,7 +3,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readShard } from "../../../server/cli/shard.ts";
-import { type Ended, folderOf, marked, validate, validatePiped } from "./validating.ts";
+import type { Ended } from "./program.ts";
+import { folderOf, marked, validate, validatePiped } from "./validating.ts";
 
 const faulty = '{"operation": "deploy.projects.list", "query": {"limit": "many"}}';
 

@@ -142,6 +142,17 @@ describe("hover over placeholders", () => {
     expect(hovered(list(value)).words).toContain(expected);
   });
 
+  it.each(["![x](https://example.com/x.png)", "<img src=https://example.com/x.png>", "` ![x](y) `"])(
+    "shows a value as text, and loads nothing: %s",
+    (value) => {
+      const hostile = withVariables({ name: "size", value, environment: "test" });
+      const { words } = hovered(list("{{si|ze}}"), undefined, hostile);
+      const [shown = ""] = /(`+) ?.*\1/.exec(words.slice(words.indexOf("test (active)"))) ?? [];
+      expect(shown).toContain(value);
+      expect(words.replace(shown, "")).not.toMatch(/example\.com|!\[|<img/);
+    },
+  );
+
   it("says whose response it is", () => {
     const { words } = hovered(
       '[{"operation":"membership.users.create","name":"a","body":{}},{"operation":"membership.users.get","path":{"user_id":"{{a.response.|body.id}}"}}]',

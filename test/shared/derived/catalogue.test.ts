@@ -2,8 +2,9 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { describe, expect, it } from "vitest";
 import { operationsOf } from "../../../shared/api.ts";
+import { unpacked } from "../../../server/disk/built-catalogue.ts";
 import { apis } from "../../../shared/apis/index.ts";
-import { createCatalogue } from "../../../shared/derived/catalogue.ts";
+import { createCatalogue, packed } from "../../../shared/derived/catalogue.ts";
 import { operationsDocument } from "../../../shared/derived/operations.ts";
 
 const catalogue = createCatalogue(apis);
@@ -12,6 +13,13 @@ formats.default(ajv);
 
 it("the catalogue is plain data: JSON gives it back unchanged", () => {
   expect(JSON.parse(JSON.stringify(catalogue))).toEqual(catalogue);
+});
+
+it("the catalogue is kept with the schema of each request once, and is read back as it was", () => {
+  const kept = packed(catalogue);
+  expect(unpacked(kept)).toEqual(catalogue);
+  const twice = catalogue.operations.filter(({ id }) => kept.requestFile.$defs?.[id]);
+  expect(twice).toEqual([]);
 });
 
 it("the catalogue has each API, operation and event, with its line in the docs", () => {

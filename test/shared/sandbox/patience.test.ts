@@ -1,29 +1,10 @@
 // What a program does that holds the sandbox's connections, or its memory, without using them.
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
-import { once } from "node:events";
-import { connect, type Socket } from "node:net";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Socket } from "node:net";
+import { describe, expect, it, vi } from "vitest";
 import { eleventh as notes } from "../eleventh/index.ts";
+import { closed, openConnection } from "../http/connection.ts";
 import { type RunningSandbox, sandbox } from "./running.ts";
-
-const sockets: Socket[] = [];
-afterEach(() => {
-  for (const socket of sockets.splice(0)) socket.destroy();
-});
-
-/** A connection that sends this and then nothing. */
-async function open({ url }: RunningSandbox, text = ""): Promise<Socket> {
-  const { port } = new URL(url);
-  const socket = connect(Number(port), "127.0.0.1");
-  sockets.push(socket);
-  socket.on("error", () => {});
-  await once(socket, "connect");
-  socket.write(text);
-  return socket;
-}
-
-/** However it ends: a reset is an end as well. */
-const closed = (socket: Socket) => new Promise((resolve) => socket.once("close", resolve));
 
 const head = (...lines: string[]) => `${lines.join("\r\n")}\r\n`;
 const authorized = ({ directory }: RunningSandbox) =>
@@ -50,14 +31,14 @@ describe("the sandbox ends a connection", () => {
   ];
   it.for(slow)("%s", async ([, text]) => {
     const box = await sandbox({ patience: 200 });
-    const socket = await open(box, text(box));
+    const socket = await openConnection(box.url, text(box));
     socket.resume();
     await closed(socket);
   });
 
   it("that goes on for ever, a header at a time", async () => {
     const box = await sandbox({ patience: 200 });
-    const socket = await open(box, "GET / HTTP/1.1\r\n");
+    const socket = await openConnection(box.url, "GET / HTTP/1.1\r\n");
     const timer = setInterval(() => socket.write("x-slow: 1\r\n"), 20);
     socket.resume();
     await closed(socket);
@@ -78,7 +59,7 @@ describe("the sandbox ends a connection", () => {
     const held: Socket[] = [];
     const hold = (message: unknown) => void held.push((message as { socket: Socket }).socket); // As Node documents it.
     subscribe("net.server.socket", hold);
-    const unread = await Promise.all(Array.from({ length: 3 }, () => open(box, ask.repeat(5))));
+    const unread = await Promise.all(Array.from({ length: 3 }, () => openConnection(box.url, ask.repeat(5))));
     await expect.poll(() => held.length).toBe(unread.length);
     unsubscribe("net.server.socket", hold);
     await Promise.all(
@@ -91,8 +72,8 @@ describe("the sandbox ends a connection", () => {
 
 it("the sandbox holds fifty connections and no more", async () => {
   const box = await sandbox({ patience: 60_000 });
-  await Promise.all(Array.from({ length: 50 }, () => open(box)));
-  const further = await open(box, head("GET / HTTP/1.1", `host: ${new URL(box.url).host}`, ""));
+  await Promise.all(Array.from({ length: 50 }, () => openConnection(box.url)));
+  const further = await openConnection(box.url, head("GET / HTTP/1.1", `host: ${new URL(box.url).host}`, ""));
   const received: Buffer[] = [];
   further.on("data", (chunk) => received.push(chunk));
   await closed(further);

@@ -1,9 +1,7 @@
 // What reaches the receiver's port need not be a service that sends webhooks.
-import { once } from "node:events";
 import { Agent, request } from "node:http";
-import { connect, type Socket } from "node:net";
 import { text as textOf } from "node:stream/consumers";
-import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { apis } from "../../../shared/apis/index.ts";
 import {
   type Delivery,
@@ -12,14 +10,11 @@ import {
   startReceiver,
 } from "../../../shared/webhooks/receiver.ts";
 import { signed, type SignatureSettings } from "../../../shared/webhooks/verify.ts";
+import { closed, openConnection } from "../http/connection.ts";
 
 const settings: SignatureSettings = { secret: "whsec_a", encoding: "hex", prefix: "" };
 const now = Date.parse("2026-09-01T12:00:00Z");
 const receivers: Receiver[] = [];
-const sockets: Socket[] = [];
-afterEach(() => {
-  for (const socket of sockets.splice(0)) socket.destroy();
-});
 afterAll(() => Promise.all(receivers.map((each) => each.close())));
 
 async function receiver(options: Partial<ReceiverOptions> = {}) {
@@ -216,17 +211,6 @@ const chunks = ({ url }: Receiver, body: string) =>
     sending.end(body.slice(1000));
   });
 
-async function open({ url }: Receiver, text = ""): Promise<Socket> {
-  const socket = connect(Number(new URL(url).port), "127.0.0.1");
-  sockets.push(socket);
-  socket.on("error", () => {});
-  await once(socket, "connect");
-  socket.write(text);
-  return socket;
-}
-
-const closed = (socket: Socket) => new Promise((resolve) => socket.once("close", resolve));
-
 describe("the receiver ends a connection, and goes on", () => {
   const head = (host: string) =>
     `POST /marketplace HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n`;
@@ -236,7 +220,7 @@ describe("the receiver ends a connection, and goes on", () => {
     ["whose body has no end", (host) => `${head(host)}\r\n{"event":`],
   ] as [string, (host: string) => string][])("%s", async ([, text]) => {
     const running = await receiver({ patience: 200 });
-    const socket = await open(running, text(new URL(running.url).host));
+    const socket = await openConnection(running.url, text(new URL(running.url).host));
     socket.resume();
     await closed(socket);
     expect(running.deliveries).toEqual([]);
@@ -245,7 +229,7 @@ describe("the receiver ends a connection, and goes on", () => {
 
   it("whose body comes a byte at a time", async () => {
     const running = await receiver({ patience: 200 });
-    const socket = await open(running, `${head(new URL(running.url).host)}\r\n`);
+    const socket = await openConnection(running.url, `${head(new URL(running.url).host)}\r\n`);
     const timer = setInterval(() => socket.write(" "), 20);
     socket.resume();
     await closed(socket);
@@ -255,8 +239,8 @@ describe("the receiver ends a connection, and goes on", () => {
 
   it("that is the fifty-first", async () => {
     const running = await receiver({ patience: 60_000 });
-    const held = await Promise.all(Array.from({ length: 50 }, () => open(running)));
-    const further = await open(running, head(new URL(running.url).host));
+    const held = await Promise.all(Array.from({ length: 50 }, () => openConnection(running.url)));
+    const further = await openConnection(running.url, head(new URL(running.url).host));
     further.resume();
     await closed(further);
     const [first] = held;
