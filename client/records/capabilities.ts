@@ -8,11 +8,12 @@ import {
   operationsElsewhere,
   operationsOn,
   foreignKeysOf,
+  referredBy,
 } from "../../shared/relations.ts";
 import { updateOf } from "../../shared/updates.ts";
 import type { ListNode, RecordNode } from "./node.ts";
 import { recordId } from "./row.ts";
-import { ownerOf, recordsAt, referredBy } from "./known-records.ts";
+import { ownerOf, recordsAt } from "./known-records.ts";
 import { webAddressesIn } from "./web-addresses.ts";
 
 export function listCapabilities(list: ListNode): string[] {

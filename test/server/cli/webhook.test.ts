@@ -307,7 +307,8 @@ describe("switchboard webhook listen", () => {
     }
 
     const address = begun.addresses.marketplace;
-    const wrong = { "content-type": "application/json", "x-service-signature": "ab" };
+    const headers = { "content-type": "application/json" };
+    const wrong = { ...headers, "x-service-signature": "ab" };
     await fetch(address, { method: "POST", headers: wrong, body: payload });
     expect(await next()).toMatchObject({
       verdict: "wrong",
@@ -318,6 +319,21 @@ describe("switchboard webhook listen", () => {
 
     child.kill("SIGINT");
     expect(await end).toMatchObject({ code: 0, error: "" });
+    const failing = await handler(async () => 503);
+    await fetch(`${sandbox.directory.url}/_sandbox/webhooks/membership`, {
+      method: "PUT",
+      headers,
+      body: JSON.stringify({ url: failing }),
+    });
+    expect(await run(["trigger", "user.deleted", "--record", "usr_9"], withSandbox())).toMatchObject({
+      code: 1,
+      out: "membership user.deleted: answered with 503, to be sent again after 1, 5 and 25 seconds\n",
+    });
+    expect(await run(["trigger", "user.deleted", "--record", "mem_9"], withSandbox())).toMatchObject({
+      code: 2,
+      error: expect.stringContaining('user.deleted about "mem_9"'),
+    });
+    await fetch(`${sandbox.directory.url}/_sandbox/reset`, { method: "POST" });
     // The sandbox knows that nobody listens any more.
     expect(await run(["trigger", "order.completed"], withSandbox())).toMatchObject({
       code: 1,
