@@ -13,6 +13,7 @@ import * as limits from "./limits/register.ts";
 import * as oauth from "./oauth/register.ts";
 import * as operations from "./operations/register.ts";
 import { LiveRecords } from "./records/live-records.ts";
+import * as payloads from "./payloads/register.ts";
 import * as requests from "./requests/register.ts";
 import * as routes from "./routes/register.ts";
 import * as sandbox from "./sandbox/register.ts";
@@ -29,6 +30,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const requestFiles = requests.register(session, server, records);
   const recordDocuments = documents.register(session);
   const dashboards = dashboard.register(session, records);
+  const begun = operations.register(session, { requests: requestFiles, dashboard: dashboards });
   const features = [
     environments.register(session),
     accounts.register(session),
@@ -47,7 +49,8 @@ export function activate(context: vscode.ExtensionContext): void {
     titleActions.register(session, { documents: recordDocuments, requests: requestFiles }),
     interchange.register(session, { documents: recordDocuments, requests: requestFiles, language: server }),
     history.register(session, { requests: requestFiles }),
-    operations.register(session, { requests: requestFiles, dashboard: dashboards }),
+    begun,
+    payloads.register(session, { language: server, records, run: begun.run }),
   ];
   context.subscriptions.push(
     ...features,

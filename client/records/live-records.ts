@@ -67,6 +67,12 @@ export class LiveRecords implements vscode.Disposable {
     return read ?? this.#shown.get(name)?.get(id);
   }
 
+  /** The identifier of some record of the resource that is known now. */
+  anyOf({ slug }: Api, resource: string): string | undefined {
+    const name = `${slug} ${resource}`;
+    return this.#known.get(name)?.result.records?.[0]?.id ?? this.#shown.get(name)?.keys().next().value;
+  }
+
   #learn({ source: { api, list, collection }, rows }: ReadList): void {
     if (list.resource === undefined) return;
     const name = `${api.slug} ${list.resource}`;

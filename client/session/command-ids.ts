@@ -53,6 +53,7 @@ export const commandIds = {
   signOut: "switchboard.signOut",
   startSandbox: "switchboard.startSandbox",
   stopSandbox: "switchboard.stopSandbox",
+  triggerEvent: "switchboard.triggerEvent",
   unbindRoute: "switchboard.unbindRoute",
 } as const;
 

@@ -29,14 +29,23 @@ export function payloadAbout(api: Api, event: string, { known, row, id, now }: A
   };
 }
 
+const records = new WeakMap<Row, ReadonlyMap<string, string>>();
+
 /** The fields of an event's data that hold identifiers, with the resource of each. */
 export function recordsOfEvent(api: Api, event: string): ReadonlyMap<string, string> {
   const sample = sampleOf(api, event);
-  const data = isRow(sample?.data) ? sample.data : {};
-  const schema = sample && api.events[event] && toJsonSchema(api.events[event].payload).properties?.data;
+  if (!sample) return new Map();
+  const known = records.get(sample) ?? readRecords(api, event, sample);
+  records.set(sample, known);
+  return known;
+}
+
+function readRecords({ events, resources }: Api, event: string, { data }: Row): Map<string, string> {
+  const schema = events[event] && toJsonSchema(events[event].payload).properties?.data;
   return new Map(
-    Object.entries(data).flatMap(([field, value]) => {
-      const resource = schema?.properties?.[field]?.["x-resource"] ?? resourceByPrefix(api, value);
+    Object.entries(isRow(data) ? data : {}).flatMap(([field, value]) => {
+      const documented = schema?.properties?.[field]?.["x-resource"];
+      const resource = documented ?? resourceByPrefix(resources, value);
       return resource === undefined ? [] : [[field, resource] as const];
     }),
   );
@@ -73,7 +82,7 @@ const knownIds = (api: Api, event: string, known: About["known"]): Row =>
     }),
   );
 
-const resourceByPrefix = ({ resources }: Api, id: unknown): string | undefined =>
+const resourceByPrefix = (resources: Api["resources"], id: unknown): string | undefined =>
   Object.keys(resources).find((name) => {
     const prefix = resources[name]?.prefix;
     return prefix !== undefined && prefix === prefixOf(id);
