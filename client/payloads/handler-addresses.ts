@@ -31,6 +31,7 @@ function remembered(state: vscode.Memento): string[] {
 }
 
 interface AddressItem extends vscode.QuickPickItem {
+  /** Absent where what is typed is meant. */
   address?: URL;
 }
 
@@ -46,24 +47,26 @@ async function pickAddress(known: readonly string[], { title, what }: Sending): 
     const address = handlerAddress(text);
     return address ? [itemOf(address, what)] : [];
   });
-  const offer = (typed: string) => {
+  const offer = (typed: string): AddressItem[] => {
+    const found = knownItems.filter(({ label }) => label.includes(typed));
     const address = handlerAddress(typed);
-    const isKnown = knownItems.some(({ label }) => label.includes(typed));
-    if (typed === "" || (isKnown && address?.href !== typed)) return knownItems;
-    if (!address)
-      return [
-        { label: typed, description: "is no address such as http://127.0.0.1:3000/hooks", alwaysShow: true },
-      ];
-    return [itemOf(address, what), ...knownItems.filter((item) => item.address?.href !== address.href)];
+    if (address) {
+      const { address: _, ...typedItem } = itemOf(address, what);
+      return [typedItem, ...found.filter(({ label }) => label !== address.href)];
+    }
+    const none = "is no address such as http://127.0.0.1:3000/hooks";
+    return found.length > 0 ? found : [{ label: typed, description: none, alwaysShow: true }];
   };
   pick.items = knownItems;
   const listener = pick.onDidChangeValue((value) => (pick.items = offer(value.trim())));
   const { promise, resolve } = Promise.withResolvers<URL | undefined>();
   pick.onDidAccept(() => {
-    const address =
-      (pick.activeItems[0] ?? pick.selectedItems[0])?.address ?? handlerAddress(pick.value.trim());
-    if (!address) return;
-    resolve(address);
+    const typed = pick.value.trim();
+    const [chosen] = pick.activeItems;
+    // More may be typed before the items say so.
+    const meant = (chosen?.label.includes(typed) && chosen.address) || handlerAddress(typed);
+    if (!meant) return;
+    resolve(meant);
     pick.hide();
   });
   pick.onDidHide(() => resolve(undefined));

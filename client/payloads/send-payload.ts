@@ -17,16 +17,16 @@ import { variationReport } from "./variation-report.ts";
 export async function sendPayload(
   session: Session,
   answers: Answers,
-  { api, bytes, what, uri, name }: ShownPayload,
+  { api, bytes, what, uri, title, name }: ShownPayload,
 ): Promise<void> {
   const signing = await signingOf(session, api);
   if (!canSign(session, api, signing)) return;
-  const title = `${api.title}: send ${name} to which handler?`;
-  const address = await askAddress(session.context.workspaceState, { title, what });
+  const question = `Send ${title} to which handler?`;
+  const address = await askAddress(session.context.workspaceState, { title: question, what });
   if (!address) return;
   const outgoing = { bytes, headers: deliveryHeaders(api, bytes, signing.settings) };
   const transport = await session.transport();
-  const answer = await showingSlowWork(`Sending ${name} to ${address.host}`, (signal) =>
+  const answer = await showingSlowWork(`Sending ${title} to ${address.host}`, (signal) =>
     askHandler(transport, address, outgoing, { signal }).catch((error: unknown) => {
       if (!signal.aborted) throw error;
       return undefined;
@@ -42,7 +42,7 @@ export async function sendPayload(
 export async function sendVariations(
   session: Session,
   answers: Answers,
-  { api, bytes, uri, name }: ShownPayload,
+  { api, bytes, uri, title, name }: ShownPayload,
 ): Promise<void> {
   const signing = await signingOf(session, api);
   if (!canSign(session, api, signing)) return;
@@ -50,8 +50,8 @@ export async function sendVariations(
   const unique = () => randomUUID().replaceAll("-", "");
   const variations = variationsIn(api, bytes, { settings, now: Date.now(), unique });
   const what = `the payload in ${variations.length} variations, one of 8 MiB`;
-  const title = `${api.title}: send variations of ${name} to which handler?`;
-  const address = await askAddress(session.context.workspaceState, { title, what });
+  const question = `Send variations of ${title} to which handler?`;
+  const address = await askAddress(session.context.workspaceState, { title: question, what });
   if (!address) return;
   const transport = await session.transport();
   const abort = new AbortController();
@@ -69,7 +69,7 @@ export async function sendVariations(
       if (!signal.aborted) throw error;
     }
   });
-  const tried = { name, address: address.href, signed: signedWords(session, api), count: variations.length };
+  const tried = { title, address: address.href, signed: signedWords(session, api), count: variations.length };
   await answers.showVariations(uri, name, variationReport(tried, results));
 }
 
@@ -86,5 +86,5 @@ function signedWords({ settings: { environment } }: Session, { title, signature 
   if (!signature) return `Not signed: the documents show no signature of ${title} webhooks.`;
   const secret = `the secret of ${environmentPresentation(environment).title}`;
   const choice = signature.algorithm ? "" : ", which is a choice: the documents show no algorithm";
-  return `Signed in ${signature.header} with ${secret}, by HMAC-SHA256${choice}.`;
+  return `Signed with ${secret}, by HMAC-SHA256${choice}.`;
 }

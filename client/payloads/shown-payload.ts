@@ -15,7 +15,9 @@ export interface ShownPayload {
   /** Which bytes these are: "the 188 bytes of the file". */
   what: string;
   uri: vscode.Uri;
-  /** Of its file, without the extension of webhook files; with its number where the file has several. */
+  /** What people call it: "order.webhook.json", "orders.webhook.json, payload 2". */
+  title: string;
+  /** That of its file without the extension of webhook files; with its number where the file has several. */
   name: string;
 }
 
@@ -47,6 +49,7 @@ export async function shownPayload(
   const range = new vscode.Range(start.line, start.character, end.line, end.character);
   const bytes = number === undefined ? await bytesOf(document) : Buffer.from(document.getText(range));
   const api = await apiOf(session, place.api);
+  const fileName = basename(uri.path);
   const size = counted(bytes.length, "byte");
   return (
     api && {
@@ -57,7 +60,8 @@ export async function shownPayload(
         number !== undefined
           ? `the ${size} of payload ${number}, as it stands in the file`
           : `the ${size} of the ${document.isDirty || document.isUntitled ? "text, which is not saved" : "file"}`,
-      name: `${basename(uri.path).replace(/(\.webhook)?\.json$/, "")}${number === undefined ? "" : `-${number}`}`,
+      title: number === undefined ? fileName : `${fileName}, payload ${number}`,
+      name: `${fileName.replace(/(\.webhook)?\.json$/, "")}${number === undefined ? "" : `-${number}`}`,
     }
   );
 }

@@ -97,7 +97,7 @@ async function pickCause(
   const item = await showQuickPick<vscode.QuickPickItem & { cause: NamedOperation | "alone" }>(
     [
       ...operations.map((operation) => ({
-        label: `$(${operation.icon ?? "edit"}) ${operation.title}`,
+        label: `$(${operation.icon ?? (operation.effect === "delete" ? "trash" : "edit")}) ${operation.title}`,
         description: operation.id,
         detail: "The change that is documented to cause the event.",
         cause: operation,

@@ -4,8 +4,8 @@ import { counted } from "../text/counted.ts";
 import type { VariationResult } from "../../shared/webhooks/variations.ts";
 
 export interface TriedHandler {
-  /** The payload's name. */
-  name: string;
+  /** What people call the payload. */
+  title: string;
   address: string;
   /** With what they were signed, or why they were not, as a sentence. */
   signed: string;
@@ -21,7 +21,7 @@ const words: Readonly<Record<VariationResult["state"], string>> = {
 
 /** @param results all of them, unless the person called it off */
 export function variationReport(
-  { name, address, signed, count }: TriedHandler,
+  { title, address, signed, count }: TriedHandler,
   results: readonly VariationResult[],
 ): string {
   const counts = (["careless", "careful", "skipped"] as const).flatMap((state) => {
@@ -32,7 +32,7 @@ export function variationReport(
     [words[state], variation.name, markdownText(found, 300), variation.careful].join(" | "),
   );
   return [
-    `# Variations of ${markdownText(name, 100)}`,
+    `# Variations of ${markdownText(title, 100)}`,
     "",
     `Sent to ${markdownCode(address, 300)}. ${signed}`,
     "",
@@ -43,7 +43,7 @@ export function variationReport(
           "",
         ]
       : []),
-    "| | Variation | The handler | A careful handler |",
+    "| It is | Variation | The handler | A careful handler |",
     "|:--|:--|:--|:--|",
     ...rows.map((row) => `| ${row} |`),
     "",

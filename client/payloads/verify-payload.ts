@@ -8,7 +8,8 @@ import { showInputBox } from "../text/questions.ts";
 import type { ShownPayload } from "./shown-payload.ts";
 import { canSign, signingOf } from "./signing.ts";
 
-export async function verifyPayload(session: Session, { api, bytes, what }: ShownPayload): Promise<void> {
+export async function verifyPayload(session: Session, payload: ShownPayload): Promise<void> {
+  const { api, bytes, what } = payload;
   const { signature } = api;
   if (!signature)
     return void showInformation(`Unsigned: the documents show no signature of ${api.title} webhooks.`);
@@ -19,7 +20,11 @@ export async function verifyPayload(session: Session, { api, bytes, what }: Show
   const { state, reason } = verdictOfSignature(api, bytes, given, signing.settings);
   if (state === "verified") return void showInformation(`Verified. ${reason}`);
   const hint = whatWouldMatch(bytes, given, signing.settings, signing.secrets);
-  void showWarning(["Wrong signature.", reason, ...(hint === undefined ? [] : [hint])].join(" "));
+  // VS Code cuts off what has no button.
+  void showWarning(`Wrong signature. ${hint ?? reason}`, {
+    title: "Verify Another…",
+    apply: () => verifyPayload(session, payload),
+  });
 }
 
 async function askSignature({ title }: Api, header: string, what: string): Promise<string | undefined> {

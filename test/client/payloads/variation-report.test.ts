@@ -26,7 +26,7 @@ async function reportOf(url: string): Promise<string> {
     askHandler(transport, new URL(url), outgoing, { signal }),
   );
   const results = await Array.fromAsync(running);
-  const tried = { name: "order", address: url, signed: "Signed.", count: variations.length };
+  const tried = { title: "order", address: url, signed: "Signed.", count: variations.length };
   return variationReport(tried, results);
 }
 
@@ -64,7 +64,7 @@ const result = (found: string): VariationResult => ({
 it("shows what a handler or a name says as it is", () => {
   const hostile = 'a | b\n\n# c [d](command:e) <img src="x"> `f` \u202e';
   const report = variationReport(
-    { name: hostile, address: "http://127.0.0.1:1/`x`", signed: "Signed.", count: 1 },
+    { title: hostile, address: "http://127.0.0.1:1/`x`", signed: "Signed.", count: 1 },
     [result(hostile)],
   );
   expect(report).not.toMatch(/\u202e|\]\(|[^\\]<img|[^\\]\| b/);
@@ -73,6 +73,6 @@ it("shows what a handler or a name says as it is", () => {
 });
 
 it("says that it was called off", () => {
-  const tried = { name: "order", address: "http://127.0.0.1:1/", signed: "Signed.", count: 12 };
+  const tried = { title: "order", address: "http://127.0.0.1:1/", signed: "Signed.", count: 12 };
   expect(variationReport(tried, [result("204 in 1 ms")])).toContain("Called off: 11 of 12 were not sent");
 });

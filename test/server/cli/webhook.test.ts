@@ -9,13 +9,8 @@ import { apis } from "../../../shared/apis/index.ts";
 import { startSandbox } from "../../../shared/sandbox/server.ts";
 import { hmacSha256 } from "../../../shared/traits/signature.ts";
 import { json, serve, type Step, text } from "../../shared/http/server.ts";
-import {
-  bytesOf,
-  carefulHandler,
-  carelessHandler,
-  handler,
-  handlerSecret,
-} from "../../shared/webhooks/handlers.ts";
+import { carefulHandler, carelessHandler, handler, handlerSecret } from "../../shared/webhooks/handlers.ts";
+import { bytesOf } from "../../shared/webhooks/handles.ts";
 import { ended, root, start as startProgram } from "./program.ts";
 
 const cli = join(root, "dist/cli.js");
