@@ -15,6 +15,8 @@ export interface ShownPayload {
   /** Which bytes these are: "the 188 bytes of the file". */
   what: string;
   uri: vscode.Uri;
+  /** In its file, counted from zero. */
+  index: number;
   /** What people call it: "order.webhook.json", "orders.webhook.json, payload 2". */
   title: string;
   /** That of its file without the extension of webhook files; with its number where the file has several. */
@@ -56,6 +58,7 @@ export async function shownPayload(
       api,
       bytes,
       uri,
+      index: place.index ?? 0,
       what:
         number !== undefined
           ? `the ${size} of payload ${number}, as it stands in the file`

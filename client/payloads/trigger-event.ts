@@ -2,10 +2,14 @@
 import * as vscode from "vscode";
 import { type Api, type NamedOperation, operationsOf } from "../../shared/api.ts";
 import { listedResources, takes } from "../../shared/relations.ts";
-import { hasReceiver, type Triggered, triggerEvent as trigger } from "../../shared/sandbox/controls.ts";
+import {
+  hasReceiver,
+  type Triggered,
+  triggeredText,
+  triggerEvent as trigger,
+} from "../../shared/sandbox/controls.ts";
 import { baseAddress } from "../../shared/http/address.ts";
 import { recordsOfEvent, subjectOfEvent } from "../../shared/webhooks/sample-payload.ts";
-import { scheduleInWords } from "../../shared/webhooks/schedule.ts";
 import { eventsAbout, resourcesAt } from "../records/capabilities.ts";
 import { nameOf, recordsAt } from "../records/known-records.ts";
 import type { RecordNode } from "../records/node.ts";
@@ -128,17 +132,8 @@ async function recordOf(
 }
 
 async function say(event: string, result: Triggered | undefined): Promise<void> {
-  const answer = result?.status === undefined ? "no answer" : `answered with ${result.status}`;
-  switch (result?.state) {
-    case "delivered":
-      return showBriefly("bell", `${event}: ${answer}`);
-    case "pending":
-      return showWarning(`${event}: ${answer}. The sandbox sends it again after ${scheduleInWords}.`);
-    case "given up":
-      return showWarning(`${event}: ${answer}. It is not sent again.`);
-    case "unheard":
-      return showWarning(`${event} reached nobody.`);
-    case undefined:
-      throw new Error(`The sandbox did not deliver ${event}. An older one may run: start it again.`);
-  }
+  if (!result) throw new Error(`The sandbox did not deliver ${event}. An older one may run: start it again.`);
+  const words = `${event}: ${triggeredText(result)}`;
+  if (result.state === "delivered") showBriefly("bell", words);
+  else await showWarning(`${words}.`);
 }

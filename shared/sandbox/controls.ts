@@ -1,15 +1,27 @@
 /** What is asked of a running sandbox beyond its APIs. Another program may answer at its address: what it says is checked. */
 import { type Transport, ExchangeFailed } from "../http/transport.ts";
 import { isRow, numberAt, textAt } from "../traits/values.ts";
+import { scheduleInWords } from "../webhooks/schedule.ts";
+import type { Delivery } from "./deliveries.ts";
 
 /** Longer than the sandbox waits for who receives. */
 const patience = 15_000;
 
-export interface Triggered {
-  /** `unheard`: nobody has registered. `pending`: it failed, and is sent again. */
-  state: "pending" | "delivered" | "given up" | "unheard";
+export interface Triggered extends Pick<Delivery, "state" | "tries"> {
   /** What the receiver answered with, if it did. */
   status?: number;
+}
+
+/** "answered with 204", "no answer, and sent again after 1, 5 and 25 seconds" */
+export function triggeredText({ state, tries, status }: Triggered): string {
+  if (state === "unheard") return "reached nobody";
+  if (tries === 0)
+    return state === "pending"
+      ? "waits for an earlier event of its record"
+      : "not sent: too many events are pending";
+  const answer = status === undefined ? "no answer" : `answered with ${status}`;
+  if (state === "pending") return `${answer}, and sent again after ${scheduleInWords}`;
+  return state === "given up" ? `${answer}, and not sent again` : answer;
 }
 
 /** @param record that the event is about, of those that it can be about; that of the sample unless it is given */
@@ -35,10 +47,10 @@ export async function triggerEvent(
   );
   const state = states.find((each) => each === textAt(answer, "state"));
   const status = numberAt(answer, "status");
-  return state && { state, ...(status !== undefined && { status }) };
+  return state && { state, tries: numberAt(answer, "tries") ?? 0, ...(status !== undefined && { status }) };
 }
 
-const states = ["pending", "delivered", "given up", "unheard"] as const;
+const states: readonly Delivery["state"][] = ["pending", "delivered", "given up", "unheard"];
 
 /** Whether somebody has registered for the API's webhooks. */
 export async function hasReceiver(transport: Transport, sandbox: string, slug: string): Promise<boolean> {

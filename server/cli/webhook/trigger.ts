@@ -1,7 +1,6 @@
 import { apis } from "../../../shared/apis/index.ts";
 import { createTransport } from "../../../shared/http/transport.ts";
-import { type Triggered, triggerEvent } from "../../../shared/sandbox/controls.ts";
-import { scheduleInWords } from "../../../shared/webhooks/schedule.ts";
+import { triggeredText, triggerEvent } from "../../../shared/sandbox/controls.ts";
 import { type Command, UsageError } from "../command.ts";
 import { runningSandbox, sandboxAddress } from "./signing.ts";
 
@@ -32,15 +31,10 @@ export const command: Command = {
       terminal.error(`switchboard: ${what} reached nobody. Listen first: switchboard webhook listen`);
       return 1;
     }
-    await terminal.out(`${what}: ${resultOf(delivery)}\n`);
+    await terminal.out(`${what}: ${triggeredText(delivery)}\n`);
     return delivery.state === "delivered" ? 0 : 1;
   },
 };
-
-function resultOf({ state, status }: Triggered): string {
-  const answer = status === undefined ? "no answer" : `answered with ${status}`;
-  return state === "pending" ? `${answer}, to be sent again after ${scheduleInWords}` : answer;
-}
 
 function findEvent(name: string): { api: string; event: string } {
   const events = apis.flatMap(({ slug, events }) =>

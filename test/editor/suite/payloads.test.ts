@@ -184,6 +184,26 @@ describe("payloads", () => {
     assert.match(shown.getText(), /bytes of payload 2, as it stands in the file/);
   });
 
+  it("in another environment are signed with a secret that is asked for where it is missing", () =>
+    withSettings({ "switchboard.environment": "live" }, async () => {
+      const text = JSON.stringify(order());
+      await openPayload("live.webhook.json", text);
+      await lens("Verify…");
+      await notified(/No webhook secret of Marketplace is set for the Live environment\./);
+      await screenshot("no-webhook-secret");
+      await click('.notification-toast .monaco-button:has-text("Set Webhook Secret…")');
+      await enter(/Marketplace: webhook secret/, "whsec_live");
+      await wordsIn(".statusbar, .notification-toast", /The webhook secret of Marketplace is in/);
+      await cleared();
+      await lens("Verify…");
+      await enter(/verify the signature/, hmacSha256.sign(Buffer.from(text), "whsec_live", "hex"));
+      await notified(/Verified\./);
+      await cleared();
+      void vscode.commands.executeCommand("switchboard.setWebhookSecret", "marketplace");
+      await enter(/There is a webhook secret of Marketplace/, "Forget");
+      await wordsIn(".statusbar", /The webhook secret of Marketplace is forgotten/);
+    }));
+
   it("go elsewhere only after a warning that names the host, in which Enter sends nothing", async () => {
     await openPayload("elsewhere.webhook.json", JSON.stringify(order()));
     await lens("Send to…");
@@ -218,6 +238,22 @@ describe("payloads", () => {
     const good = await table((await handler(careful(secret))).url);
     await screenshot("variations-careful");
     assert.equal(good.filter((row) => row.startsWith("careful")).length, 12, good.join("\n"));
+  });
+
+  it("in variations are called off, and what was answered by then is shown", async () => {
+    let asked = 0;
+    const { url } = await handler(async () => {
+      asked += 1;
+      return asked > 3 ? new Promise(() => {}) : 204;
+    });
+    await openPayload("slow.webhook.json", JSON.stringify(order()));
+    await lens("Send Variations…");
+    await enter(/Send variations of slow/, url);
+    await notified(/3 of 12: out of order/);
+    await screenshot("variations-progress");
+    await click('.notification-toast .monaco-button:has-text("Cancel")');
+    await wordsIn(page("p"), /Called off: 10 of 12 were not sent/);
+    assert.equal((await lines(page("tr"))).length, 3);
   });
 
   it("are begun about records that lists have shown, without a finding", async () => {

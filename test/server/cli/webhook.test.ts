@@ -322,7 +322,7 @@ describe("switchboard webhook listen", () => {
     });
     expect(await run(["trigger", "user.deleted", "--record", "usr_9"], withSandbox())).toMatchObject({
       code: 1,
-      out: "membership user.deleted: answered with 503, to be sent again after 1, 5 and 25 seconds\n",
+      out: "membership user.deleted: answered with 503, and sent again after 1, 5 and 25 seconds\n",
     });
     expect(await run(["trigger", "user.deleted", "--record", "mem_9"], withSandbox())).toMatchObject({
       code: 2,
