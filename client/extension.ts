@@ -50,7 +50,11 @@ export function activate(context: vscode.ExtensionContext): void {
     interchange.register(session, { documents: recordDocuments, requests: requestFiles, language: server }),
     history.register(session, { requests: requestFiles }),
     begun,
-    payloads.register(session, { language: server, records, run: begun.run }),
+    payloads.register(session, {
+      language: server,
+      records,
+      run: (operation, nodes) => begun.run(operation, nodes),
+    }),
   ];
   context.subscriptions.push(
     ...features,

@@ -63,11 +63,11 @@ export function createApiApp(
   { baseUrl, clock, perMinute }: { baseUrl: string; clock: Clock; perMinute?: number | undefined },
 ): ApiApp {
   const app = new Hono();
+  const now = () => clock.now();
   const deliveries = createDeliveries(api, clock);
-  const begin = () =>
-    createWorld(api, clock.now, (event, payload) => void deliveries.deliver(event, payload));
+  const begin = () => createWorld(api, now, (event, payload) => void deliveries.deliver(event, payload));
   let world = begin();
-  const access = createAccess(api, clock.now, perMinute);
+  const access = createAccess(api, now, perMinute);
   const planned: PlannedFailure[] = [];
   /** How many characters of bodies its records can be made of. */
   let kept = 0;
@@ -83,7 +83,7 @@ export function createApiApp(
       message: `There is no ${context.req.method} ${context.req.path} here.`,
     }),
   );
-  if (api.oauth) app.route("/", oauthApp(api, api.oauth.scopes, api.oauth.authorizePath, access, clock.now));
+  if (api.oauth) app.route("/", oauthApp(api, api.oauth.scopes, api.oauth.authorizePath, access, now));
 
   async function answer(context: Context, operation: NamedOperation): Promise<Response> {
     const headers: Headers = Object.fromEntries(context.req.raw.headers);
@@ -140,7 +140,7 @@ export function createApiApp(
   /** Codes that are not documented begin with `sandbox_`, so that nobody takes them for the service's own. */
   function writeFault(context: Context, fault: ApiFault, spent?: Required<Budget>): Response {
     const budget = spent ?? access.left(Object.fromEntries(context.req.raw.headers));
-    const wait = Math.max(1, Math.ceil(budget.reset - clock.now() / 1000));
+    const wait = Math.max(1, Math.ceil(budget.reset - now() / 1000));
     // Where the documents say that every reply carries them, those that refuse do as well.
     setHeaders(
       context,
@@ -179,8 +179,8 @@ export function createApiApp(
           ...(resource !== undefined && record !== undefined ? [[resource, record] as const] : []),
         ]),
         row: resource === subjectOfEvent(api, event) ? row : undefined,
-        id: world.id,
-        now: world.now,
+        id: (prefix) => world.id(prefix),
+        now: () => world.now(),
       });
       return payload && deliveries.deliver(event, payload);
     },

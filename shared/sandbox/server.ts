@@ -151,7 +151,10 @@ function webhooksOf(running: ReadonlyMap<string, ApiApp>): SandboxWebhooks {
   return { retriesAfterSeconds: schedule.map((wait) => wait / 1000), apis: Object.fromEntries(apis) };
 }
 
-const withoutPayload = ({ payload: _, ...rest }: Delivery): Omit<Delivery, "payload"> => rest;
+function withoutPayload(delivery: Delivery): Omit<Delivery, "payload"> {
+  const { payload: _, ...rest } = delivery;
+  return rest;
+}
 
 /** What has no place in the APIs themselves: their dashboards' webhook settings, events and failures on demand, and starting over. */
 function controls(running: ReadonlyMap<string, ApiApp>): Hono {

@@ -92,7 +92,7 @@ const answer = (words: RegExp) =>
   until(`an answer ${words}`, () =>
     vscode.window.visibleTextEditors
       .map(({ document }) => document)
-      .find(({ uri, getText }) => uri.scheme === "switchboard-answer" && words.test(getText())),
+      .find((document) => document.uri.scheme === "switchboard-answer" && words.test(document.getText())),
   );
 
 const register = (slug: string, url: string | null) =>
