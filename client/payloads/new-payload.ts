@@ -1,10 +1,12 @@
 /** A payload of a documented event, laid out in a new file or in one that is open and empty. */
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
-import type { Api } from "../../shared/api.ts";
+import type { Api, Row } from "../../shared/api.ts";
 import { layOutPayload } from "../../shared/protocol.ts";
-import { payloadAbout, recordsOfEvent } from "../../shared/webhooks/sample-payload.ts";
+import { type KnownRecords, referredBy } from "../../shared/relations.ts";
+import { payloadAbout, recordsOfEvent, subjectOfEvent } from "../../shared/webhooks/sample-payload.ts";
 import type { LiveRecords } from "../records/live-records.ts";
+import { recordId } from "../records/row.ts";
 import { begin } from "../requests/new-file.ts";
 import type { LanguageServer } from "../session/language-server.ts";
 import type { Session } from "../session/session.ts";
@@ -23,7 +25,7 @@ export async function newPayload(
   if (!picked) return;
   const { api, event } = picked;
   const payload = payloadAbout(api, event, {
-    known: knownRecords(records, api, event),
+    ...knownRecords(records, api, event),
     id: (prefix) => `${prefix}${randomUUID().replaceAll("-", "").slice(0, 16)}`,
     now: () => new Date().toISOString().replace(/\.\d+Z$/, "Z"),
   });
@@ -37,15 +39,18 @@ export async function newPayload(
   await begin(document.uri.toString(), snippet);
 }
 
-/** One of each kind that the event names, where lists have shown one. */
-function knownRecords(records: LiveRecords, api: Api, event: string): Map<string, string> {
-  const resources = recordsOfEvent(api, event).values();
-  return new Map(
-    [...resources].flatMap((resource) => {
-      const id = records.anyOf(api, resource);
-      return id === undefined ? [] : [[resource, id] as const];
-    }),
-  );
+/** The record that the event is about and those that it refers to, else some of their kind, where lists have shown them. */
+function knownRecords(records: LiveRecords, api: Api, event: string): { known: KnownRecords; row?: Row } {
+  const subject = subjectOfEvent(api, event);
+  const row = subject === undefined ? undefined : records.anyOf(api, subject);
+  const known = new Map<string, string>();
+  for (const resource of recordsOfEvent(api, event).values()) {
+    const id = recordId(records.anyOf(api, resource) ?? {});
+    if (id !== undefined) known.set(resource, id);
+  }
+  for (const [resource, id] of row ? referredBy(api.resources[subject ?? ""], row) : [])
+    known.set(resource, id);
+  return { known, ...(row && { row }) };
 }
 
 /** The slug that `<name>.<api>.webhook.json` has. */

@@ -9,6 +9,7 @@ import {
   triggerEvent as trigger,
 } from "../../shared/sandbox/controls.ts";
 import { baseAddress } from "../../shared/http/address.ts";
+import { choicesInWords } from "../../shared/sandbox-choices.ts";
 import { recordsOfEvent, subjectOfEvent } from "../../shared/webhooks/sample-payload.ts";
 import { eventsAbout, resourcesAt } from "../records/capabilities.ts";
 import { nameOf, recordsAt } from "../records/known-records.ts";
@@ -103,7 +104,7 @@ async function pickCause(
       ...operations.map((operation) => ({
         label: `$(${operation.icon ?? (operation.effect === "delete" ? "trash" : "edit")}) ${operation.title}`,
         description: operation.id,
-        detail: "The change that is documented to cause the event.",
+        detail: ["The change that is documented to cause the event.", choicesOf(operation)].join(" ").trim(),
         cause: operation,
       })),
       { label: "$(bell) The event alone", detail: "No record changes.", cause: "alone" },
@@ -112,6 +113,8 @@ async function pickCause(
   );
   return item?.cause;
 }
+
+const choicesOf = ({ sandbox }: NamedOperation) => choicesInWords(sandbox.choices ?? []);
 
 /** The record that the event is about; empty for that of the sample, undefined when the person gives up. */
 async function recordOf(

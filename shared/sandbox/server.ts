@@ -71,7 +71,7 @@ export async function startSandbox(apis: readonly Api[], options: SandboxOptions
     }),
   );
   app.get("/", (context) => context.json(directory));
-  app.route("/_sandbox", controls(running));
+  app.route("/_sandbox", controls(apis, running));
   for (const api of apis) {
     const apiApp = running.get(api.slug);
     if (apiApp) app.mount(`/${api.slug}/${api.version}`, apiApp.app.fetch);
@@ -136,8 +136,10 @@ function parsedJson(text: string): unknown {
 }
 
 /** Where each API's deliveries go, and what became of them; whole they are in `/deliveries/:api`. */
-function webhooksOf(running: ReadonlyMap<string, ApiApp>): SandboxWebhooks {
-  const apis = [...running].map(([slug, api]) => {
+function webhooksOf(announcing: readonly Api[], running: ReadonlyMap<string, ApiApp>): SandboxWebhooks {
+  const apis = announcing.flatMap(({ slug }) => {
+    const api = running.get(slug);
+    if (!api) return [];
     api.settle();
     const { address, log } = api.deliveries;
     const settled = log.filter(({ state }) => state !== "pending");
@@ -146,7 +148,7 @@ function webhooksOf(running: ReadonlyMap<string, ApiApp>): SandboxWebhooks {
       pending: api.deliveries.pending().map(withoutPayload),
       settled: settled.map(withoutPayload),
     };
-    return [slug, entry] as const;
+    return [[slug, entry] as const];
   });
   return { retriesAfterSeconds: schedule.map((wait) => wait / 1000), apis: Object.fromEntries(apis) };
 }
@@ -157,7 +159,8 @@ function withoutPayload(delivery: Delivery): Omit<Delivery, "payload"> {
 }
 
 /** What has no place in the APIs themselves: their dashboards' webhook settings, events and failures on demand, and starting over. */
-function controls(running: ReadonlyMap<string, ApiApp>): Hono {
+function controls(apis: readonly Api[], running: ReadonlyMap<string, ApiApp>): Hono {
+  const announcing = apis.filter(({ webhooks }) => webhooks);
   const app = new Hono();
   app.onError(failed);
   app.put("/webhooks/:api", async (context) => {
@@ -171,7 +174,7 @@ function controls(running: ReadonlyMap<string, ApiApp>): Hono {
     api.deliveries.register(url);
     return context.body(null, 204);
   });
-  app.get("/webhooks", (context) => context.json(webhooksOf(running)));
+  app.get("/webhooks", (context) => context.json(webhooksOf(announcing, running)));
   app.get("/deliveries/:api", (context) => {
     const api = running.get(context.req.param("api"));
     if (!api) return context.json({ message: "No such API." }, 404);
