@@ -37,7 +37,12 @@ export async function shownPayload(
   { file, index }: PayloadChoice,
 ): Promise<ShownPayload | undefined> {
   const editor = vscode.window.activeTextEditor;
-  const uri = typeof file === "string" ? vscode.Uri.parse(file) : (file ?? editor?.document.uri);
+  const uri =
+    typeof file === "string"
+      ? vscode.Uri.parse(file)
+      : file instanceof vscode.Uri
+        ? file
+        : editor?.document.uri;
   if (!uri) throw new Error("Open a *.webhook.json file first.");
   const document = await vscode.workspace.openTextDocument(uri);
   const cursor = editor?.document === document ? editor.selection.active : new vscode.Position(0, 0);

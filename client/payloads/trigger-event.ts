@@ -15,6 +15,7 @@ import { eventsAbout, resourcesAt } from "../records/capabilities.ts";
 import { nameOf, recordsAt } from "../records/known-records.ts";
 import type { RecordNode } from "../records/node.ts";
 import { referrersOf } from "../records/referred-records.ts";
+import { reportFailure } from "../failures/report-failure.ts";
 import { askRecord } from "../run/ask-record.ts";
 import { commandIds } from "../session/command-ids.ts";
 import { readSandboxDirectory } from "../session/sandbox-directory.ts";
@@ -39,28 +40,32 @@ export async function triggerEvent(
   requireTrust();
   const { environment, sandboxUrl } = session.settings;
   if (environment !== "sandbox")
-    return showInformation("Only the sandbox delivers events on demand. Select its environment first.", {
+    return void showInformation("Only the sandbox delivers events on demand. Select its environment first.", {
       title: "Select Environment…",
       apply: () => vscode.commands.executeCommand(commandIds.selectEnvironment),
     });
-  const transport = await session.transport();
-  await readSandboxDirectory(transport, sandboxUrl);
-  const sandbox = baseAddress(sandboxUrl).origin;
   const chosen = await pickEvent(await session.apis(), node);
   const cause = chosen && (await pickCause(chosen, node));
   if (!chosen || !cause) return;
   const { api, event } = chosen;
+  session.access.requireAllowed(api);
+  const transport = await session.transport();
+  await readSandboxDirectory(transport, sandboxUrl);
+  const sandbox = baseAddress(sandboxUrl).origin;
   const act = async () => {
+    session.requireEnvironment("sandbox");
     if (cause !== "alone") return run(cause, node ? [node] : []);
     const record = await recordOf(session, chosen, node);
     if (record === undefined) return;
-    const result = await trigger(transport, sandbox, { api: api.slug, event, record: record || undefined });
-    await say(event, result);
+    say(event, await trigger(transport, sandbox, { api: api.slug, event, record: record || undefined }));
   };
   if (await hasReceiver(transport, sandbox, api.slug)) return act();
-  await showWarning(
+  void showWarning(
     `Nobody listens for webhooks of ${api.title} at the sandbox, so that ${event} would reach nobody.`,
-    { title: "Trigger All the Same", apply: act },
+    {
+      title: "Trigger All the Same",
+      apply: () => act().catch((error: unknown) => reportFailure(session, error)),
+    },
   );
 }
 
@@ -134,9 +139,9 @@ async function recordOf(
   return (await askRecord(session, api, subject, `Trigger ${event}`))?.id;
 }
 
-async function say(event: string, result: Triggered | undefined): Promise<void> {
+function say(event: string, result: Triggered | undefined): void {
   if (!result) throw new Error(`The sandbox did not deliver ${event}. An older one may run: start it again.`);
   const words = `${event}: ${triggeredText(result)}`;
   if (result.state === "delivered") showBriefly("bell", words);
-  else await showWarning(`${words}.`);
+  else void showWarning(`${words}.`);
 }
