@@ -27,7 +27,13 @@ export function kindByName(name: string): "request" | "webhook" | undefined {
 export const dialectOf = (kind: FileKind) => (kind === "request" || kind === "reply" ? "jsonc" : "json");
 
 export function fileName(uri: string): string {
-  const last = uri.slice(uri.lastIndexOf("/") + 1).replace(/[?#].*$/, "");
+  const last = uri.slice(uri.lastIndexOf("/") + 1);
+  // Nothing of it is written otherwise than in the name.
+  if (/^[\w.-]*$/.test(last)) return last;
+  return decoded(last.replace(/[?#].*$/, ""));
+}
+
+function decoded(last: string): string {
   try {
     return decodeURIComponent(last);
   } catch {

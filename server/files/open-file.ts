@@ -50,18 +50,11 @@ export interface OpenFile extends FileSource {
   readonly schema: Schema | undefined;
 }
 
-export function openFile(kind: FileKind, source: FileSource): OpenFile {
-  const { tree } = source;
-  let lines: Lines | undefined;
-  return {
-    ...source,
-    ...documentedFile(kind, source),
-    // A file without a finding is never asked where its lines begin.
-    get lines() {
-      return (lines ??= new Lines(tree.text));
-    },
-  };
-}
+export const openFile = (kind: FileKind, source: FileSource): OpenFile => ({
+  ...source,
+  ...documentedFile(kind, source),
+  lines: new Lines(source.tree.text),
+});
 
 function documentedFile(
   kind: FileKind,

@@ -58,7 +58,7 @@ function searchFor({ variables, workspace: { settings } }: OpenFile): Search {
       if (!problems.has(text)) problems.set(text, problemOf(placeholder, key, settings.environment));
       return problems.get(text);
     };
-    search = stringSearch((source) => {
+    search = stringSearch(`"{{"`.length, (source) => {
       if (!source.includes("{{")) return undefined;
       const suspects = placeholdersIn(source, 0).flatMap((placeholder): Suspect[] => {
         if ("request" in placeholder.expression) return [{ placeholder }];

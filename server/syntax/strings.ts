@@ -14,8 +14,13 @@ export const worthRemembering = 4096;
 
 export const worthAPart = 1024;
 
-/** A search that remembers its result for each subtree. `look` gets a string value as written, quotes included. */
+/**
+ * A search that remembers its result for each subtree.
+ * @param shortest strings of fewer characters are passed over
+ * @param look gets a string value as written, quotes included, as `shortest` counts them
+ */
 export function stringSearch<T>(
+  shortest: number,
   look: (source: string) => T | undefined,
 ): (tree: Tree) => readonly Match<T>[] {
   const known = new WeakMap<Node | Run, readonly Match<T>[]>();
@@ -23,6 +28,7 @@ export function stringSearch<T>(
 
   const within = (text: Text, part: Node | Run, from: number, inRun = false): readonly Match<T>[] => {
     if (part.kind === "string") {
+      if (part.width < shortest) return none;
       const start = from + part.inset;
       const found = look(text.slice(start, start + part.width));
       return found === undefined ? none : [{ start: part.inset, found }];

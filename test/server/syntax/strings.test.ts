@@ -4,7 +4,7 @@ import { stringSearch } from "../../../server/syntax/strings.ts";
 import { parse } from "../../../server/syntax/tree.ts";
 
 const seen: string[] = [];
-const search = stringSearch((source) => {
+const search = stringSearch(0, (source) => {
   seen.push(source);
   return source.includes("x") ? source : undefined;
 });
