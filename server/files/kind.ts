@@ -26,14 +26,8 @@ export function kindByName(name: string): "request" | "webhook" | undefined {
 /** Comments and trailing commas are for people: what an API sends has none. What is said of a reply stands in comments. */
 export const dialectOf = (kind: FileKind) => (kind === "request" || kind === "reply" ? "jsonc" : "json");
 
-export function fileName(uri: string): string {
-  const last = uri.slice(uri.lastIndexOf("/") + 1);
-  // Nothing of it is written otherwise than in the name.
-  if (/^[\w.-]*$/.test(last)) return last;
-  return decoded(last.replace(/[?#].*$/, ""));
-}
-
-function decoded(last: string): string {
+function fileName(uri: string): string {
+  const last = uri.slice(uri.lastIndexOf("/") + 1).replace(/[?#].*$/, "");
   try {
     return decodeURIComponent(last);
   } catch {

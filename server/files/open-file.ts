@@ -13,7 +13,7 @@ import { toValue } from "../syntax/value.ts";
 import type { Watcher } from "../syntax/watcher.ts";
 import { bodyOperation } from "./body-files.ts";
 import { entrySearch } from "./entry-search.ts";
-import { type FileKind, fileName } from "./kind.ts";
+import type { FileKind } from "./kind.ts";
 import { type ShownFile, shownFile, shownSchema } from "./shown-file.ts";
 
 export interface RequestFile {
@@ -89,9 +89,9 @@ export function watcherOf(
   return schema && outlineOf(schema, 0);
 }
 
-/** `<name>.<api>.webhook.json` */
+/** `<name>.<api>.webhook.json`: nothing in an API's name is written otherwise in an address. */
 function apiOfName(uri: string, catalogue: CompiledCatalogue): string | undefined {
-  const slug = /\.([^.]+)\.webhook\.json$/.exec(fileName(uri))?.[1];
+  const slug = /\.([\w-]+)\.webhook\.json(?:[?#]|$)/.exec(uri)?.[1];
   return slug !== undefined && catalogue.api(slug) ? slug : undefined;
 }
 
