@@ -20,6 +20,7 @@ import * as seen from "./seen/register.ts";
 import { Session } from "./session/session.ts";
 import * as sidebar from "./sidebar/register.ts";
 import * as titleActions from "./title-actions/register.ts";
+import * as webhooks from "./webhooks/register.ts";
 
 export function activate(context: vscode.ExtensionContext): void {
   const session = new Session(context);
@@ -47,6 +48,7 @@ export function activate(context: vscode.ExtensionContext): void {
     titleActions.register(session, { documents: recordDocuments, requests: requestFiles }),
     interchange.register(session, { documents: recordDocuments, requests: requestFiles, language: server }),
     history.register(session, { requests: requestFiles }),
+    webhooks.register(session, records),
     operations.register(session, { requests: requestFiles, dashboard: dashboards }),
   ];
   context.subscriptions.push(

@@ -79,6 +79,7 @@ export class Session implements vscode.Disposable {
   readonly #attempted = new vscode.EventEmitter<Attempt>();
   readonly #listed = new vscode.EventEmitter<ReadList>();
   readonly #marked = new vscode.EventEmitter<Sendable>();
+  readonly #signing = new vscode.EventEmitter<void>();
   readonly #disposables: vscode.Disposable[] = [
     this.log,
     this.#changed,
@@ -87,6 +88,7 @@ export class Session implements vscode.Disposable {
     this.#attempted,
     this.#listed,
     this.#marked,
+    this.#signing,
   ];
 
   /** Whatever was read from an API may be different now: another environment, address, key, or a wish for fresh data. */
@@ -101,6 +103,8 @@ export class Session implements vscode.Disposable {
   readonly onDidList = this.#listed.event;
   /** What is in flight for records of the operation's API is different now. */
   readonly onDidMark = this.#marked.event;
+  /** A secret that signs webhooks was set or forgotten. */
+  readonly onDidChangeSigning = this.#signing.event;
 
   constructor(context: vscode.ExtensionContext) {
     this.context = context;
@@ -181,6 +185,10 @@ export class Session implements vscode.Disposable {
 
   listed(list: ReadList): void {
     this.#listed.fire(list);
+  }
+
+  signingChanged(): void {
+    this.#signing.fire();
   }
 
   /** The descriptions of the APIs, which are loaded when they are first asked for. */

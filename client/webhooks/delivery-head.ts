@@ -1,0 +1,16 @@
+/** What is kept in memory of a delivery. Without vscode. */
+import type { KeptDelivery } from "./kept-delivery.ts";
+
+export type Head = Omit<KeptDelivery, "format" | "headers" | "body"> & {
+  /** In the store. */
+  id: string;
+  /** Of the body, in bytes. */
+  size: number;
+};
+
+export function headOf(id: string, { format: _, headers: __, body, ...head }: KeptDelivery): Head {
+  return { ...head, id, size: Buffer.byteLength(body, "base64") };
+}
+
+/** The body, byte for byte as it came. */
+export const bytesOf = ({ body }: KeptDelivery): Uint8Array => Buffer.from(body, "base64");
