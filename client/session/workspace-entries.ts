@@ -18,7 +18,10 @@ export class WorkspaceEntries implements vscode.Disposable {
   /** @param storage the extension's own folder for all workspaces */
   constructor(storage: vscode.Uri, name: string) {
     this.#folder = vscode.Uri.joinPath(storage, name, workspaceName());
-    this.#paced = new Paced({ say: () => this.#changed.fire(), after: systemClock.after });
+    this.#paced = new Paced({
+      say: () => this.#changed.fire(),
+      after: (time, then) => systemClock.after(time, then),
+    });
     this.#disposables.push(new vscode.Disposable(() => this.#paced.dispose()));
   }
 

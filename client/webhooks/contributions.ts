@@ -76,11 +76,7 @@ export const commands = {
     menus: inTitle("navigation@3"),
   }),
   openDelivery: ofDelivery("1_open@1", { title: "Open Payload" }),
-  saveDelivery: ofDelivery(
-    "2_save@1",
-    { title: "Save as Webhook File…", icon: "save" },
-    { inline: "inline@1" },
-  ),
+  saveDelivery: ofDelivery("2_save@1", { title: "Save as Webhook File…" }),
   deleteDeliveries: ofDelivery(
     "9_delete@1",
     {
@@ -104,7 +100,7 @@ export const views = [
 export const welcomes = [
   {
     view: webhooksView,
-    contents: `Webhooks that come to this machine show here: what they say, and whether they are signed. While the sandbox is in use, it sends its own.\n[Listen for Webhooks](command:${commandIds.listenForWebhooks})`,
+    contents: `What APIs send to this machine shows here, and whether it is signed. The sandbox sends its own.\n[Listen for Webhooks](command:${commandIds.listenForWebhooks})`,
     when: isOff,
   },
   {

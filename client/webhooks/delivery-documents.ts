@@ -8,7 +8,7 @@ import { commandIds } from "../session/command-ids.ts";
 import { clockWords } from "../text/clock-words.ts";
 import type { Deliveries } from "./deliveries.ts";
 import type { DeliveryNode } from "./delivery-node.ts";
-import { labelOf, lookOf, marksOf, markWords } from "./delivery-words.ts";
+import { capital, labelOf, lookOf, marksOf, markWords } from "./delivery-words.ts";
 import { bytesOf, type Head, headOf } from "./delivery-head.ts";
 
 export class DeliveryDocuments
@@ -50,15 +50,16 @@ export class DeliveryDocuments
     const node: DeliveryNode = { kind: "delivery", head };
     const hint = await this.#explain(head);
     const said = [
-      marksOf(head)
-        .map((mark) => markWords[mark])
-        .join(", "),
-      ...(delivery.verdict.state === "verified" ? [] : [delivery.verdict.reason]),
-      ...(hint === undefined ? [] : [hint]),
+      capital(
+        marksOf(head)
+          .map((mark) => markWords[mark])
+          .join(", "),
+      ),
+      ...(delivery.verdict.state === "verified" ? [] : [hint ?? delivery.verdict.reason]),
       clockWords(delivery.at),
     ].map((words) => plainText(words, 300).replaceAll("$(", "("));
     return [
-      lens({ title: `$(${lookOf(head).icon}) ${said.join(" · ")}`, command: "" }),
+      lens({ title: `$(${lookOf(head).icon})\u00a0${said.join(" · ")}`, command: "" }),
       lens({ title: "Save as Webhook File…", command: commandIds.saveDelivery, arguments: [node] }),
     ];
   }

@@ -8,7 +8,8 @@ export type Head = Omit<KeptDelivery, "format" | "headers" | "body"> & {
   size: number;
 };
 
-export function headOf(id: string, { format: _, headers: __, body, ...head }: KeptDelivery): Head {
+export function headOf(id: string, delivery: KeptDelivery): Head {
+  const { format: _, headers: __, body, ...head } = delivery;
   return { ...head, id, size: Buffer.byteLength(body, "base64") };
 }
 

@@ -45,10 +45,10 @@ export const labelOf = ({ event, problem }: Head): string =>
 export function descriptionOf(head: Head, name: string | undefined): string {
   const subject = name ?? head.subject;
   return [
-    plainText(head.api, 40),
     ...(subject === undefined ? [] : [plainText(subject, 60)]),
     ...marksOf(head).map((mark) => markWords[mark]),
     clockWords(head.at),
+    plainText(head.api, 40),
   ].join(" · ");
 }
 
@@ -87,4 +87,4 @@ const awayWords = (seconds: number): string =>
 export const deliveriesWords = (count: number): string =>
   count === 1 ? "1 delivery" : `${count} deliveries`;
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

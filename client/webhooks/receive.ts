@@ -89,6 +89,6 @@ export function registerAtSandbox(
     },
     isInUse: () => vscode.window.state.focused,
     changed,
-    after: systemClock.after,
+    after: (time, then) => systemClock.after(time, then),
   });
 }

@@ -31,7 +31,7 @@ function clock() {
 it("says a change at once, and a burst of them ten times a second, the last one too", () => {
   const time = clock();
   const said: number[] = [];
-  const paced = new Paced({ say: () => said.push(time.now), after: time.after });
+  const paced = new Paced({ say: () => said.push(time.now), after: (wait, then) => time.after(wait, then) });
   paced.changed();
   expect(said).toEqual([0]);
   for (let each = 0; each < 5000; each++) {
@@ -47,7 +47,7 @@ it("says a change at once, and a burst of them ten times a second, the last one 
 it("says nothing when it is disposed", () => {
   const time = clock();
   let said = 0;
-  const paced = new Paced({ say: () => said++, after: time.after });
+  const paced = new Paced({ say: () => said++, after: (wait, then) => time.after(wait, then) });
   paced.changed();
   paced.changed();
   paced.dispose();

@@ -14,13 +14,13 @@ describe("a delivery in words", () => {
   it("says the event, the API, the record by its name, the verdict and the time", () => {
     const one = head(order(1));
     expect(labelOf(one)).toBe("order.completed");
-    expect(descriptionOf(one, undefined)).toMatch(/^marketplace · ord_1 · verified · \d\d:\d\d:\d\d$/);
-    expect(descriptionOf(one, "Anna's order")).toMatch(/^marketplace · Anna's order · verified · /);
+    expect(descriptionOf(one, undefined)).toMatch(/^ord_1 · verified · \d\d:\d\d:\d\d · marketplace$/);
+    expect(descriptionOf(one, "Anna's order")).toMatch(/^Anna's order · verified · /);
   });
 
   it("says what else is to be known of it, and shows the worst", () => {
     const one = head(order(1), { isReplay: true, stale: 7200 });
-    expect(descriptionOf(one, undefined)).toMatch(/ · verified · duplicate · stale · /);
+    expect(descriptionOf(one, undefined)).toMatch(/^ord_1 · verified · duplicate · stale · /);
     expect(lookOf(one).icon).toBe("copy");
     expect(lookOf(head(order(1), { verdict: wrong, isReplay: true })).icon).toBe("error");
     expect(tooltipOf(one, undefined)).toContain("**Stale.** Its own time is 2 hours away from its arrival.");
