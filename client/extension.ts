@@ -30,6 +30,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const requestFiles = requests.register(session, server, records);
   const recordDocuments = documents.register(session);
   const dashboards = dashboard.register(session, records);
+  const sent = history.register(session, { requests: requestFiles });
   const features = [
     environments.register(session),
     accounts.register(session),
@@ -47,8 +48,8 @@ export function activate(context: vscode.ExtensionContext): void {
     dashboards,
     titleActions.register(session, { documents: recordDocuments, requests: requestFiles }),
     interchange.register(session, { documents: recordDocuments, requests: requestFiles, language: server }),
-    history.register(session, { requests: requestFiles }),
-    webhooks.register(session, records),
+    sent,
+    webhooks.register(session, records, { history: sent }),
     operations.register(session, { requests: requestFiles, dashboard: dashboards }),
   ];
   context.subscriptions.push(

@@ -1,6 +1,8 @@
+import { historyView } from "../history/contributions.ts";
 import { commandIds } from "../session/command-ids.ts";
-import { alone, command, type Command } from "../session/contributions.ts";
+import { alone, command, type Command, onRecord } from "../session/contributions.ts";
 import type { DeliveryNode } from "./delivery-node.ts";
+import type { TimelineNode } from "./timeline.ts";
 
 export const webhooksView = "switchboard.webhooks";
 
@@ -64,6 +66,15 @@ export const commands = {
     palette: false,
     menus: inTitle("2_filter@1", filteredKey),
   }),
+  forwardWebhooks: command({
+    title: "Forward Webhooks to…",
+    menus: inTitle("3_address@2"),
+  }),
+  exposeReceiver: command({
+    title: "Make Webhooks Address Public…",
+    palette: isOn,
+    menus: inTitle("3_address@3", isOn),
+  }),
   copyReceiverAddress: command({
     title: "Copy Receiver Address…",
     palette: false,
@@ -76,7 +87,12 @@ export const commands = {
     menus: inTitle("navigation@3"),
   }),
   openDelivery: ofDelivery("1_open@1", { title: "Open Payload" }),
-  saveDelivery: ofDelivery("2_save@1", { title: "Save as Webhook File…" }),
+  resendDeliveries: ofDelivery(
+    "2_save@1",
+    { title: "Resend to Handler", icon: "debug-rerun" },
+    { inline: "inline@1", ofSeveral: true },
+  ),
+  saveDelivery: ofDelivery("2_save@2", { title: "Save as Webhook File…" }),
   deleteDeliveries: ofDelivery(
     "9_delete@1",
     {
@@ -90,6 +106,19 @@ export const commands = {
     },
     { inline: "inline@9", ofSeveral: true },
   ),
+  showTimeline: command<[node?: TimelineNode]>({
+    title: "Show Timeline",
+    palette: false,
+    menus: [
+      { menu: "view/item/context", group: "1_open@8", when: `${onDelivery} && ${alone}` },
+      {
+        menu: "view/item/context",
+        group: "1_open@8",
+        when: `view == ${historyView} && viewItem == entry && ${alone}`,
+      },
+      { menu: "view/item/context", group: "1_open@8", when: `${onRecord()} && ${alone}` },
+    ],
+  }),
   showMoreDeliveries: command({ title: "Show More Webhooks", palette: false }),
 };
 

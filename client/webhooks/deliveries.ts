@@ -1,56 +1,107 @@
 /** The deliveries of this workspace: this window's and those that another window has received. */
 import * as vscode from "vscode";
 import type { Api } from "../../shared/api.ts";
+import { systemClock } from "../../shared/http/clock.ts";
+import type { Answer } from "../../shared/webhooks/handler.ts";
 import type { Delivery } from "../../shared/webhooks/receiver.ts";
 import type { Replays } from "../../shared/webhooks/verify.ts";
+import { Paced } from "../session/paced.ts";
 import type { Session } from "../session/session.ts";
 import { WorkspaceEntries } from "../session/workspace-entries.ts";
-import type { DeliveryStore } from "./delivery-store.ts";
 import type { Head } from "./delivery-head.ts";
+import type { DeliveryStore } from "./delivery-store.ts";
+import type { AnswerStore } from "./kept-answer.ts";
 import type { KeptDelivery } from "./kept-delivery.ts";
+
+interface Stores {
+  deliveries: DeliveryStore;
+  answers: AnswerStore;
+}
 
 export class Deliveries implements vscode.Disposable {
   readonly #session: Session;
   readonly #entries: WorkspaceEntries;
-  #store: Promise<DeliveryStore> | undefined;
+  readonly #answers: WorkspaceEntries;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #disposables: vscode.Disposable;
+  #stores: Promise<Stores> | undefined;
+  /** The answers that this window has kept, by the delivery's id. */
+  readonly #lastAnswers = new Map<string, string>();
 
   /** At most ten times a second. */
-  readonly onDidChange: vscode.Event<void>;
+  readonly onDidChange = this.#changed.event;
 
   constructor(session: Session) {
     this.#session = session;
-    this.#entries = new WorkspaceEntries(session.context.globalStorageUri, "webhooks");
-    this.onDidChange = this.#entries.onDidChange;
+    const storage = session.context.globalStorageUri;
+    this.#entries = new WorkspaceEntries(storage, "webhooks");
+    this.#answers = new WorkspaceEntries(storage, "webhook-answers");
+    const paced = new Paced({
+      say: () => this.#changed.fire(),
+      after: (time, then) => systemClock.after(time, then),
+    });
+    this.#disposables = vscode.Disposable.from(
+      this.#changed,
+      this.#entries,
+      this.#answers,
+      new vscode.Disposable(() => paced.dispose()),
+      ...[this.#entries, this.#answers].map(({ onDidChange }) => onDidChange(() => paced.changed())),
+    );
   }
 
-  /** The newest first. */
+  /** The newest first, each with the last answer to it. */
   async heads(): Promise<readonly Head[]> {
-    await this.#entries.watch();
-    return (await this.#opened()).all();
+    const { deliveries, answers } = await this.#opened();
+    const { lastAnswers } = await import("./kept-answer.ts");
+    const [heads, answered] = await Promise.all([deliveries.all(), answers.all()]);
+    const last = lastAnswers(answered);
+    return heads.map((head) => {
+      const answer = last.get(head.id);
+      return answer ? { ...head, answer } : head;
+    });
   }
 
   /** Throws an Error with words for the person when it is not there any more. */
   async read({ id }: Pick<Head, "id">): Promise<KeptDelivery> {
-    const delivery = await (await this.#opened()).read(id);
+    const delivery = await (await this.#opened()).deliveries.read(id);
     if (delivery) return delivery;
     this.#entries.changed();
     throw new Error("The delivery is not kept any more.");
   }
 
-  /** When it is safe. */
-  async add(delivery: Delivery, environment: string): Promise<void> {
+  /** When it is safe. Gives its id. */
+  async add(delivery: Delivery, environment: string): Promise<string> {
     const { keptDelivery } = await import("./kept-delivery.ts");
-    await (await this.#opened()).add(keptDelivery(delivery, environment));
+    const id = await (await this.#opened()).deliveries.add(keptDelivery(delivery, environment));
     this.#entries.changed();
+    return id;
+  }
+
+  /** In place of the answer before. */
+  async answered(
+    answer: Answer,
+    of: { delivery: string; url: string; again: number | undefined },
+  ): Promise<void> {
+    const { answers } = await this.#opened();
+    const { keptAnswer } = await import("./kept-answer.ts");
+    const before = this.#lastAnswers.get(of.delivery);
+    const id = await answers.add(keptAnswer(answer, { ...of, at: Date.now() }));
+    this.#lastAnswers.set(of.delivery, id);
+    if (before !== undefined) await answers.delete([before]);
+    this.#answers.changed();
   }
 
   async delete(heads: readonly Head[]): Promise<void> {
-    await (await this.#opened()).delete(heads.map(({ id }) => id));
+    const { deliveries, answers } = await this.#opened();
+    await deliveries.delete(heads.map(({ id }) => id));
+    await answers.delete(heads.flatMap(({ answer }) => answer?.id ?? []));
     this.#entries.changed();
   }
 
   async clear(): Promise<void> {
-    await (await this.#opened()).clear();
+    const { deliveries, answers } = await this.#opened();
+    await deliveries.clear();
+    await answers.clear();
     this.#entries.changed();
   }
 
@@ -65,14 +116,26 @@ export class Deliveries implements vscode.Disposable {
     return replays;
   }
 
-  #opened(): Promise<DeliveryStore> {
-    this.#store ??= import("./delivery-store.ts").then(({ deliveryStore }) =>
-      deliveryStore(this.#entries.path, (message) => this.#session.log.warn(message)),
-    );
-    return this.#store;
+  async #opened(): Promise<Stores> {
+    this.#stores ??= this.#open();
+    return this.#stores;
+  }
+
+  async #open(): Promise<Stores> {
+    const [{ deliveryStore }, { answerStore }] = await Promise.all([
+      import("./delivery-store.ts"),
+      import("./kept-answer.ts"),
+      this.#entries.watch(),
+      this.#answers.watch(),
+    ]);
+    const warn = (message: string) => this.#session.log.warn(message);
+    return {
+      deliveries: deliveryStore(this.#entries.path, warn),
+      answers: answerStore(this.#answers.path, warn),
+    };
   }
 
   dispose(): void {
-    this.#entries.dispose();
+    this.#disposables.dispose();
   }
 }

@@ -60,6 +60,8 @@ export class DeliveryDocuments
     ].map((words) => plainText(words, 300).replaceAll("$(", "("));
     return [
       lens({ title: `$(${lookOf(head).icon})\u00a0${said.join(" · ")}`, command: "" }),
+      lens({ title: "Resend to Handler", command: commandIds.resendDeliveries, arguments: [node] }),
+      lens({ title: "Timeline", command: commandIds.showTimeline, arguments: [node] }),
       lens({ title: "Save as Webhook File…", command: commandIds.saveDelivery, arguments: [node] }),
     ];
   }

@@ -1,4 +1,5 @@
 /** What is kept in memory of a delivery. Without vscode. */
+import type { AnswerHead } from "./kept-answer.ts";
 import type { KeptDelivery } from "./kept-delivery.ts";
 
 export type Head = Omit<KeptDelivery, "format" | "headers" | "body"> & {
@@ -6,6 +7,8 @@ export type Head = Omit<KeptDelivery, "format" | "headers" | "body"> & {
   id: string;
   /** Of the body, in bytes. */
   size: number;
+  /** How the handler has answered last. */
+  answer?: AnswerHead;
 };
 
 export function headOf(id: string, delivery: KeptDelivery): Head {

@@ -4,7 +4,7 @@ import { systemClock } from "../../shared/http/clock.ts";
 import { baseAddress } from "../../shared/http/address.ts";
 import { isLoopback } from "../../shared/http/loopback.ts";
 import { findSandbox } from "../../shared/sandbox/directory.ts";
-import { startReceiver, type Receiver } from "../../shared/webhooks/receiver.ts";
+import { type Delivery, type Receiver, startReceiver } from "../../shared/webhooks/receiver.ts";
 import { sendSandboxWebhooksTo } from "../../shared/webhooks/sandbox-webhooks.ts";
 import { Obstacle } from "../session/obstacle.ts";
 import type { Session } from "../session/session.ts";
@@ -19,10 +19,12 @@ interface Room {
   deliveries: Deliveries;
   signing: Signing;
   settings: () => WebhookSettings;
+  /** A delivery was kept: what is to be done with it beyond. */
+  received: (delivery: Delivery, id: string) => void;
 }
 
 /** Throws an Error with words for the person. */
-export async function receive({ session, deliveries, signing, settings }: Room): Promise<Receiver> {
+export async function receive({ session, deliveries, signing, settings, received }: Room): Promise<Receiver> {
   if (!vscode.workspace.isTrusted)
     throw new Obstacle("untrusted", "Webhooks are received only in a folder that you trust.");
   const { port } = settings();
@@ -35,8 +37,9 @@ export async function receive({ session, deliveries, signing, settings }: Room):
     tolerance: () => settings().tolerance,
     settings: (api) => signing.settingsOf(api, session.settings.environment),
     async onDelivery(delivery) {
+      let id: string;
       try {
-        await deliveries.add(delivery, session.settings.environment);
+        id = await deliveries.add(delivery, session.settings.environment);
       } catch (error) {
         session.log.error(`A delivery of ${delivery.api.slug} could not be kept: ${String(error)}`);
         if (!isTold)
@@ -46,6 +49,7 @@ export async function receive({ session, deliveries, signing, settings }: Room):
         isTold = true;
         throw error;
       }
+      received(delivery, id);
     },
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "EADDRINUSE")

@@ -3,7 +3,12 @@ import { isRow } from "../../shared/traits/values.ts";
 import { defaultTolerance, type SignatureFormat } from "../../shared/webhooks/verify.ts";
 
 /** Below `switchboard.` */
-export const webhookSettingNames = ["webhooks.port", "webhooks.signatures", "webhooks.tolerance"] as const;
+export const webhookSettingNames = [
+  "webhooks.port",
+  "webhooks.signatures",
+  "webhooks.tolerance",
+  "webhooks.refresh",
+] as const;
 export type WebhookSettingName = (typeof webhookSettingNames)[number];
 
 /** How the signatures of an API are written. */
@@ -19,6 +24,8 @@ export interface WebhookSettings {
   signatures: Readonly<Record<string, SignatureChoice>>;
   /** By how many seconds the time of a delivery may be away. */
   tolerance: number;
+  /** Whether lists are read again of which a webhook says that they have changed. */
+  refresh: boolean;
 }
 
 export const usualSignature: SignatureChoice = { encoding: "hex", prefix: "" };
@@ -34,6 +41,7 @@ export function readWebhookSettings(valueOf: (name: WebhookSettingName) => unkno
       Object.entries(isRow(signatures) ? signatures : {}).map(([slug, choice]) => [slug, choiceOf(choice)]),
     ),
     tolerance: isWhole(tolerance) ? tolerance : defaultTolerance,
+    refresh: valueOf("webhooks.refresh") !== false,
   };
 }
 

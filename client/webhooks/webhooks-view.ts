@@ -1,5 +1,6 @@
 /** The view of deliveries, the newest first. */
 import * as vscode from "vscode";
+import { plainText } from "../../shared/plain-text.ts";
 import { commandIds } from "../session/command-ids.ts";
 import { markdown } from "../text/markdown.ts";
 import { filteredKey, receiverKey, webhooksView } from "./contributions.ts";
@@ -16,6 +17,7 @@ const rowsAtOnce = 200;
 interface Shown {
   deliveries: Deliveries;
   listening: () => ListeningState;
+  forwardedTo: () => string | undefined;
   /** The name of the record that a delivery is about, where it is known. */
   nameOf: (head: Head) => string | undefined;
   /** What would make a wrong signature match, where something simple does. */
@@ -87,8 +89,14 @@ export class WebhooksView implements vscode.TreeDataProvider<DeliveryNode>, vsco
       ...(state.kind === "ended" ? ["receiver ended"] : []),
       ...(all > 0 ? [isSet(this.#filter) ? `${found} of ${all}` : String(all)] : []),
     ].join(" · ");
+    const url = this.#shown.forwardedTo();
     this.#view.message = [
       ...(state.kind === "ended" ? ["The receiver has ended by itself. Listen again."] : []),
+      // With a message there is no welcome.
+      ...(url !== undefined && state.kind === "on" && all === 0 ? ["Waiting for webhooks."] : []),
+      ...(url !== undefined && (state.kind === "on" || all > 0)
+        ? [`Forwarded to ${plainText(url, 100)}`]
+        : []),
       ...(isSet(this.#filter)
         ? [`${found === 0 ? "None match the filter" : "Filter"}: ${filterWords(this.#filter)}`]
         : []),

@@ -154,12 +154,13 @@ describe("package.json", () => {
     expect(contributes.configurationDefaults["[switchboard-edit]"]["files.autoSave"]).toBe("off");
   });
 
-  it("is activated by its views, languages and commands, to restore pages and edited records, and to find tests", () => {
+  it("is activated by its views, languages and commands, to restore pages and edited records, to find tests and to debug handlers", () => {
     expect(manifest.activationEvents).toEqual([
       "onWebviewPanel:switchboard.accounts",
       "onWebviewPanel:switchboard.dashboard",
       `onFileSystem:${editScheme}`,
       "workspaceContains:**/*.request.json",
+      "onDebugResolve:switchboardWebhooks",
     ]);
   });
 

@@ -6,7 +6,7 @@ const read = (values: Record<string, unknown>) => readWebhookSettings((name) => 
 it("reads what is set", () => {
   const social = { encoding: "base64", prefix: "sha256=", algorithm: "HMAC-SHA256" };
   expect(read({ "webhooks.port": 4090, "webhooks.tolerance": 0, "webhooks.signatures": { social } })).toEqual(
-    { port: 4090, tolerance: 0, signatures: { social } },
+    { port: 4090, tolerance: 0, signatures: { social }, refresh: true },
   );
 });
 

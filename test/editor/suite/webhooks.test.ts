@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { views } from "../../../shared/api.ts";
@@ -10,7 +12,7 @@ import { openRequestFile, responses } from "./documents.ts";
 import { asked, choose, noWarning, warned } from "./questions.ts";
 import { sandboxDirectory, sandboxUrl, takenPort } from "./sandbox.ts";
 import { withSettings } from "./settings.ts";
-import { lines, rowLike as postLike, showSidebar, wordsIn } from "./sidebar.ts";
+import { labelIn, lines, rowLike as postLike, rows as shownPosts, showSidebar, wordsIn } from "./sidebar.ts";
 import { moment, until } from "./until.ts";
 
 const tree = '[role=tree][aria-label="Webhooks"]';
@@ -144,6 +146,46 @@ describe("webhooks", () => {
     await closeAll();
   });
 
+  it("refresh the lists that they concern", async () => {
+    const { baseUrl, credentials } = (await sandboxDirectory()).apis.content ?? {};
+    const publish = async (title: string) => {
+      const reply = await fetch(`${baseUrl}/content/posts`, {
+        method: "POST",
+        headers: { "content-type": "application/json", authorization: `Bearer ${credentials?.["key"]}` },
+        body: JSON.stringify({ title, content: "…", publish: true }),
+      });
+      assert.equal(reply.status, 201, await reply.text());
+    };
+    await publish("Published elsewhere");
+    await postLike("posts", /Published elsewhere/);
+    await rowLike(/Published elsewhere · unsigned/);
+    await withSettings({ "switchboard.webhooks.refresh": false }, async () => {
+      await publish("Not looked for");
+      await rowLike(/^content\.published ?post_\w+ · unsigned/);
+      assert.ok((await shownPosts("posts")).every((row) => !row.includes("Not looked for")));
+    });
+    await vscode.commands.executeCommand("switchboard.refresh");
+    await postLike("posts", /Not looked for/);
+    await rowLike(/Not looked for · unsigned/);
+  });
+
+  it("of a record stand in its timeline beside what was sent", async () => {
+    await closeAll();
+    await rightClick(labelIn("posts", "Heard of at once"));
+    await wordsIn(".monaco-menu .action-label", /Show Timeline/);
+    await moment(); // It fades in.
+    await click('.monaco-menu .action-label[aria-label^="Show Timeline"]');
+    await asked(/^Timeline of Heard of at once$/);
+    const entries = ".quick-input-list .monaco-list-row";
+    await wordsIn(entries, /content\.published.*Came/);
+    await wordsIn(entries, /Create post ?201 · .*Sent/);
+    await screenshot("webhooks-timeline");
+    await type("content.published");
+    await press("Enter");
+    await payload(/"action": "published"/);
+    await closeAll();
+  });
+
   it("are told apart by their signatures", async () => {
     const body = order("ord_signed");
     await send("marketplace", body, await signed(body));
@@ -230,6 +272,70 @@ describe("webhooks", () => {
     await rowLike(/ord_saved/);
   });
 
+  it("are forwarded to a handler, whether it is there or not", async () => {
+    const came: { body: string; type: string | undefined }[] = [];
+    let status = 503;
+    const handler = createServer((request, reply) => {
+      void text(request).then((body) => {
+        came.push({ body, type: request.headers["content-type"] });
+        reply.writeHead(status).end();
+        status = 204;
+      });
+    });
+    await new Promise<void>((resolve) => handler.listen(0, "127.0.0.1", resolve));
+    const address = handler.address();
+    const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/hooks`;
+
+    void vscode.commands.executeCommand("switchboard.forwardWebhooks");
+    await asked(/^Forward Webhooks$/);
+    await press("Control+A");
+    await type("https://example.com/");
+    await wordsIn(".quick-input-message", /Enter an address of this machine/);
+    await press("Control+A");
+    await type(url);
+    await moment();
+    await press("Enter");
+    await inPane(new RegExp(`Forwarded to ${url}`));
+    const body = `${order("ord_forwarded")}\n`;
+    await send("marketplace", body, await signed(body));
+    // It is tried again after a while.
+    await rowLike(/ord_forwarded · → 503 · /);
+    await rowLike(/ord_forwarded · → 204 · /);
+    assert.deepEqual(came, [
+      { body, type: "application/json" },
+      { body, type: "application/json" },
+    ]);
+    await hover(`${rows("ord_forwarded")} .label-name`);
+    await click(`${rows("ord_forwarded")} .action-label[aria-label^="Resend to Handler"]`);
+    await until("the third", () => came.length === 3);
+    await screenshot("webhooks-forwarded");
+    handler.closeAllConnections();
+    await new Promise((resolve) => handler.close(resolve));
+    await send("marketplace", order("ord_alone"));
+    await rowLike(/ord_alone · → no answer · unsigned/);
+    await screenshot("webhooks-handler-down");
+    void vscode.commands.executeCommand("switchboard.forwardWebhooks");
+    await asked(/^Forward Webhooks$/);
+    await press("Control+A");
+    await press("Delete");
+    await press("Enter");
+    await until("no forwarding", async () =>
+      (await lines(pane)).every((words) => !/Forwarded to/.test(words)),
+    );
+    await vscode.commands.executeCommand("switchboard.webhooks.focus");
+  });
+
+  it("are let in from outside only after what that exposes is said", async () => {
+    void vscode.commands.executeCommand("switchboard.exposeReceiver");
+    assert.match(
+      await warned(/^Let webhooks reach this machine from outside\?$/),
+      /Private, as it is at first/,
+    );
+    await screenshot("webhooks-expose");
+    await choose("Cancel");
+    await noWarning();
+  });
+
   it("are deleted, and cleared after a question", async () => {
     await click(`${rows("ord_saved")} .label-name`);
     await payload(/ord_saved/);
@@ -239,7 +345,7 @@ describe("webhooks", () => {
       (await lines(`${tree} .monaco-list-row`)).every((row) => !row.includes("ord_saved")),
     );
     await inTitle("Clear Webhooks");
-    assert.match(await warned(/^Clear the webhooks\?$/), /7 deliveries of this workspace/);
+    assert.match(await warned(/^Clear the webhooks\?$/), /\d+ deliveries of this workspace/);
     await choose("Clear Webhooks");
     await noWarning();
     await inPane(/Waiting for webhooks/);
@@ -252,5 +358,31 @@ describe("webhooks", () => {
     const reply = await fetch(`${sandboxUrl}/_sandbox/deliveries/content`);
     const [last] = (await reply.json()) as { status?: number }[];
     assert.equal(last?.status, undefined);
+  });
+
+  it("come while a debug session or a task listens", async () => {
+    const isOff = () => inPane(/What APIs send to this machine shows here/);
+    const configuration = {
+      type: "switchboardWebhooks",
+      name: "Webhooks",
+      request: "launch",
+      forward: "http://127.0.0.1:9/",
+    };
+    assert.ok(await vscode.debug.startDebugging(undefined, configuration));
+    await inPane(/Waiting for webhooks\. ?Forwarded to http:\/\/127\.0\.0\.1:9\//);
+    await receiver();
+    await wordsIn(".repl", /Receiving webhooks at/);
+    await screenshot("webhooks-debugging");
+    await vscode.debug.stopDebugging();
+    await showSidebar();
+    await isOff();
+    const [task] = await vscode.tasks.fetchTasks({ type: "switchboardWebhooks" });
+    assert.ok(task);
+    const execution = await vscode.tasks.executeTask(task);
+    await inPane(/Waiting for webhooks/);
+    await receiver();
+    execution.terminate();
+    await isOff();
+    await vscode.commands.executeCommand("workbench.action.closePanel");
   });
 });
