@@ -20,6 +20,7 @@ import * as seen from "./seen/register.ts";
 import { Session } from "./session/session.ts";
 import * as sidebar from "./sidebar/register.ts";
 import * as titleActions from "./title-actions/register.ts";
+import * as webhooks from "./webhooks/register.ts";
 
 export function activate(context: vscode.ExtensionContext): void {
   const session = new Session(context);
@@ -29,6 +30,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const requestFiles = requests.register(session, server, records);
   const recordDocuments = documents.register(session);
   const dashboards = dashboard.register(session, records);
+  const sent = history.register(session, { requests: requestFiles });
   const features = [
     environments.register(session),
     accounts.register(session),
@@ -46,7 +48,8 @@ export function activate(context: vscode.ExtensionContext): void {
     dashboards,
     titleActions.register(session, { documents: recordDocuments, requests: requestFiles }),
     interchange.register(session, { documents: recordDocuments, requests: requestFiles, language: server }),
-    history.register(session, { requests: requestFiles }),
+    sent,
+    webhooks.register(session, records, { history: sent }),
     operations.register(session, { requests: requestFiles, dashboard: dashboards }),
   ];
   context.subscriptions.push(
