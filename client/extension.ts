@@ -21,6 +21,7 @@ import * as seen from "./seen/register.ts";
 import { Session } from "./session/session.ts";
 import * as sidebar from "./sidebar/register.ts";
 import * as titleActions from "./title-actions/register.ts";
+import * as webhooks from "./webhooks/register.ts";
 
 export function activate(context: vscode.ExtensionContext): void {
   const session = new Session(context);
@@ -31,6 +32,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const recordDocuments = documents.register(session);
   const dashboards = dashboard.register(session, records);
   const begun = operations.register(session, { requests: requestFiles, dashboard: dashboards });
+  const sent = history.register(session, { requests: requestFiles });
   const features = [
     environments.register(session),
     accounts.register(session),
@@ -48,7 +50,8 @@ export function activate(context: vscode.ExtensionContext): void {
     dashboards,
     titleActions.register(session, { documents: recordDocuments, requests: requestFiles }),
     interchange.register(session, { documents: recordDocuments, requests: requestFiles, language: server }),
-    history.register(session, { requests: requestFiles }),
+    sent,
+    webhooks.register(session, records, { history: sent }),
     begun,
     payloads.register(session, {
       language: server,

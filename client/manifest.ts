@@ -21,6 +21,7 @@ import { commandIds } from "./session/command-ids.ts";
 import type { Contributions } from "./session/contributions.ts";
 import * as sidebar from "./sidebar/contributions.ts";
 import * as titleActions from "./title-actions/contributions.ts";
+import * as webhooks from "./webhooks/contributions.ts";
 import { walkthroughs } from "./walkthrough.ts";
 
 /** In the order in which views stand and menus list what has no order of its own. */
@@ -40,6 +41,7 @@ const features: readonly Contributions[] = [
   dashboard,
   exports,
   routes,
+  webhooks,
   limits,
   history,
   seen,

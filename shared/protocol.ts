@@ -8,6 +8,9 @@ export const editScheme = "switchboard-edit";
 /** The scheme of replies' documents. What one holds, the client says beforehand: `replyContents`. */
 export const replyScheme = "switchboard-response";
 
+/** The scheme of the payloads of deliveries as they are looked at: webhook files by their names. */
+export const deliveryScheme = "switchboard-delivery";
+
 /** Sent as `initializationOptions`, and below `switchboard` by `workspace/didChangeConfiguration`. */
 export interface Settings {
   /** The commands that the client can carry out: nothing leads to others. */

@@ -5,9 +5,10 @@ import type { Api, Sendable } from "../../shared/api.ts";
 import type { RequestFiles } from "../requests/register.ts";
 import { findOperation } from "../routes/imported-operations.ts";
 import type { Session } from "../session/session.ts";
+import { clockWords, momentWords } from "../text/clock-words.ts";
 import { showQuickPick } from "../text/questions.ts";
 import { type Entry, resultOf, whyNotSendable } from "./entry.ts";
-import { clockOf, descriptionOf, type Head, labelOf, lookOf, momentOf } from "./head.ts";
+import { descriptionOf, type Head, labelOf, lookOf } from "./head.ts";
 import type { History } from "./history.ts";
 import { requestText, whyNotSavable } from "./request-text.ts";
 
@@ -34,7 +35,7 @@ export async function compare(room: Room, head: Head, second?: Head): Promise<vo
       return room.requests.responses.keep(source, name, [sent], again);
     }),
   );
-  const names = pair.map((each) => `${labelOf(each)} ${clockOf(each)}`);
+  const names = pair.map((each) => `${labelOf(each)} ${clockWords(each.begun)}`);
   await vscode.commands.executeCommand("vscode.diff", left, right, names.join(" ↔ "));
 }
 
@@ -83,7 +84,7 @@ async function pickOther({ history }: Room, head: Head): Promise<Head | undefine
   );
   return pick(
     [...(same ?? []), ...(rest ?? [])],
-    `Compare ${labelOf(head)}, ${momentOf(head)}`,
+    `Compare ${labelOf(head)}, ${momentWords(head.begun)}`,
     "With which reply?",
   );
 }
@@ -92,7 +93,7 @@ async function pick(heads: readonly Head[], title: string, placeHolder: string):
   const items = heads.map((head) => ({
     label: `$(${lookOf(head).icon}) ${labelOf(head).replaceAll("$(", "(")}`,
     description: descriptionOf(head),
-    detail: `${momentOf(head)} · ${head.method} ${head.path} · ${head.operation}`,
+    detail: `${momentWords(head.begun)} · ${head.method} ${head.path} · ${head.operation}`,
     head,
   }));
   const item = await showQuickPick(items, {
@@ -111,7 +112,7 @@ async function replyOf(room: Room, head: Head) {
   const api = operation?.api ?? (await apiOf(room.session, entry.operation));
   return {
     source: vscode.Uri.from({ scheme: "switchboard", path: `/history/${head.id}` }),
-    name: `${entry.operation} ${clockOf(head).replaceAll(":", "-")}`,
+    name: `${entry.operation} ${clockWords(head.begun).replaceAll(":", "-")}`,
     sent: {
       api,
       target: { baseUrl: entry.baseUrl, route: entry.route },
@@ -132,7 +133,7 @@ function requestOf({ environment, baseUrl, route, values }: Entry, operation: Se
 function remarksOf({ reply, environment }: Entry, head: Head): string[] {
   const cutFrom = reply?.cutFrom;
   return [
-    `From the history: ${momentOf(head)}, in the ${environment} environment.`,
+    `From the history: ${momentWords(head.begun)}, in the ${environment} environment.`,
     ...(cutFrom === undefined
       ? []
       : [`Its begin: the body had ${Math.ceil(cutFrom / 1024)} KiB, which is more than the history keeps.`]),

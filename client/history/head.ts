@@ -1,5 +1,6 @@
 /** What a list shows of an entry, in words. Without vscode. */
 import { plainText } from "../../shared/plain-text.ts";
+import { dateWords, momentWords } from "../text/clock-words.ts";
 import type { Entry } from "./entry.ts";
 
 /** An entry without values and bodies. */
@@ -62,22 +63,10 @@ export function lookOf({ method, failure }: Head): { icon: string; color: string
     : { icon: "error", color: "list.errorForeground", meaning: "Failed" };
 }
 
-/** As `14:05:09` */
-export const clockOf = ({ begun }: Head): string =>
-  new Date(begun).toLocaleTimeString("en", {
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-    hourCycle: "h23",
-  });
-
-/** `4 May 2026, 14:05:09` */
-export const momentOf = (head: Head): string => `${dateOf(head.begun)}, ${clockOf(head)}`;
-
 /** The lines of a tooltip. */
 export const linesOf = (head: Head): string[] =>
   [
-    `${head.operation} · ${momentOf(head)}`,
+    `${head.operation} · ${momentWords(head.begun)}`,
     `${head.method} ${head.path}`,
     descriptionOf(head),
     ...(head.failure ? [head.failure.message] : []),
@@ -104,12 +93,9 @@ export function daysOf(heads: readonly Head[], now: number): Day[] {
   ]);
   return [...days].map(([day, own]) => ({
     key: day,
-    label: names.get(day) ?? `${weekdayOf(own[0]?.begun ?? now)}, ${dateOf(own[0]?.begun ?? now)}`,
+    label: names.get(day) ?? `${weekdayOf(own[0]?.begun ?? now)}, ${dateWords(own[0]?.begun ?? now)}`,
     heads: own,
   }));
 }
-
-const dateOf = (time: number) =>
-  new Date(time).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });
 
 const weekdayOf = (time: number) => new Date(time).toLocaleDateString("en-GB", { weekday: "long" });

@@ -1,17 +1,9 @@
 /** The view of what was sent: days, below each its entries. */
 import * as vscode from "vscode";
 import { commandIds } from "../session/command-ids.ts";
+import { clockWords } from "../text/clock-words.ts";
 import { historyView } from "./contributions.ts";
-import {
-  clockOf,
-  daysOf,
-  descriptionOf,
-  type Head,
-  type HistoryNode,
-  labelOf,
-  linesOf,
-  lookOf,
-} from "./head.ts";
+import { daysOf, descriptionOf, type Head, type HistoryNode, labelOf, linesOf, lookOf } from "./head.ts";
 import type { History } from "./history.ts";
 
 export function showHistory(history: History): vscode.Disposable & { chosen(): readonly HistoryNode[] } {
@@ -60,7 +52,7 @@ function entryItem(head: Head): vscode.TreeItem {
   const { icon, color, meaning } = lookOf(head);
   item.id = head.id;
   item.contextValue = "entry";
-  item.description = `${descriptionOf(head)} · ${clockOf(head)}`;
+  item.description = `${descriptionOf(head)} · ${clockWords(head.begun)}`;
   item.tooltip = linesOf(head).join("\n");
   item.iconPath = new vscode.ThemeIcon(icon, new vscode.ThemeColor(color));
   item.accessibilityInformation = {

@@ -1,30 +1,25 @@
 /** The history of this workspace: it takes what is sent, and says when it has changed, by this window or another. */
-import { createHash } from "node:crypto";
-import { mkdir } from "node:fs/promises";
 import * as vscode from "vscode";
 import type { Attempt, Session } from "../session/session.ts";
+import { WorkspaceEntries } from "../session/workspace-entries.ts";
 import type { Entry } from "./entry.ts";
 import type { Head } from "./head.ts";
 import type { HistoryStore } from "./store.ts";
 
-/** Changes of files come in bursts. */
-const pause = 100;
-
 export class History implements vscode.Disposable {
   readonly #session: Session;
-  readonly #folder: vscode.Uri;
-  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #entries: WorkspaceEntries;
   readonly #disposables: vscode.Disposable[];
   #store: Promise<HistoryStore> | undefined;
-  #isWatched = false;
 
-  readonly onDidChange = this.#changed.event;
+  readonly onDidChange: vscode.Event<void>;
 
   constructor(session: Session) {
     this.#session = session;
-    this.#folder = vscode.Uri.joinPath(session.context.globalStorageUri, "history", workspaceName());
+    this.#entries = new WorkspaceEntries(session.context.globalStorageUri, "history");
+    this.onDidChange = this.#entries.onDidChange;
     this.#disposables = [
-      this.#changed,
+      this.#entries,
       session.onDidAttempt((attempt) => {
         this.#add(attempt).catch((error: unknown) =>
           session.log.warn(`${attempt.operation.id} is not kept in the history: ${String(error)}`),
@@ -35,7 +30,7 @@ export class History implements vscode.Disposable {
 
   /** The newest first. */
   async heads(): Promise<readonly Head[]> {
-    await this.#watch();
+    await this.#entries.watch();
     return (await this.#opened()).all();
   }
 
@@ -43,18 +38,18 @@ export class History implements vscode.Disposable {
   async read({ id }: Head): Promise<Entry> {
     const entry = await (await this.#opened()).read(id);
     if (entry) return entry;
-    this.#changed.fire();
+    this.#entries.changed();
     throw new Error("It is in the history no more.");
   }
 
   async delete(heads: readonly Head[]): Promise<void> {
     await (await this.#opened()).delete(heads.map(({ id }) => id));
-    this.#changed.fire();
+    this.#entries.changed();
   }
 
   async clear(): Promise<void> {
     await (await this.#opened()).clear();
-    this.#changed.fire();
+    this.#entries.changed();
   }
 
   async #add(attempt: Attempt): Promise<void> {
@@ -63,7 +58,7 @@ export class History implements vscode.Disposable {
     const entry = entryOf(attempt, await credentials);
     if (!entry) return;
     await (await this.#opened()).add(entry);
-    this.#changed.fire();
+    this.#entries.changed();
   }
 
   /** The key, and what stands in place of one: somebody may have written it into the values. */
@@ -80,48 +75,13 @@ export class History implements vscode.Disposable {
   }
 
   #opened(): Promise<HistoryStore> {
-    this.#store ??= import("./store.ts").then(
-      ({ HistoryStore }) =>
-        new HistoryStore(this.#folder.fsPath, (message) => this.#session.log.warn(message)),
+    this.#store ??= import("./store.ts").then(({ historyStore }) =>
+      historyStore(this.#entries.path, (message) => this.#session.log.warn(message)),
     );
     return this.#store;
-  }
-
-  /** Other windows write to the same folder. */
-  async #watch(): Promise<void> {
-    if (this.#isWatched) return;
-    this.#isWatched = true;
-    const isThere = await mkdir(this.#folder.fsPath, { recursive: true, mode: 0o700 }).then(
-      () => true,
-      () => false,
-    );
-    if (!isThere) return;
-    let soon: NodeJS.Timeout | undefined;
-    const later = () => {
-      clearTimeout(soon);
-      soon = setTimeout(() => this.#changed.fire(), pause);
-    };
-    const watcher = vscode.workspace.createFileSystemWatcher(
-      new vscode.RelativePattern(this.#folder, "*.json"),
-      false,
-      true,
-    );
-    this.#disposables.push(
-      watcher,
-      watcher.onDidCreate(later),
-      watcher.onDidDelete(later),
-      new vscode.Disposable(() => clearTimeout(soon)),
-    );
   }
 
   dispose(): void {
     for (const disposable of this.#disposables) disposable.dispose();
   }
-}
-
-/** VS Code gives a second window on the same workspace a storage of its own, and forgets it: this name is the same in both. */
-function workspaceName(): string {
-  const { workspaceFile, workspaceFolders } = vscode.workspace;
-  const workspace = workspaceFile ?? workspaceFolders?.[0]?.uri;
-  return workspace ? createHash("sha256").update(workspace.toString()).digest("hex").slice(0, 32) : "none";
 }

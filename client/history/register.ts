@@ -6,11 +6,18 @@ import type { Session } from "../session/session.ts";
 import { counted } from "../text/counted.ts";
 import { confirmModally } from "../text/notifications.ts";
 import { commands } from "./contributions.ts";
+import type { Entry } from "./entry.ts";
 import type { Head, HistoryNode } from "./head.ts";
 import { History } from "./history.ts";
 import { showHistory } from "./history-view.ts";
 
-export function register(session: Session, { requests }: { requests: RequestFiles }): Feature {
+export interface HistoryFeature extends Feature {
+  /** What was sent to an API, the newest first. */
+  sentTo(slug: string): Promise<readonly { head: Head; entry: Entry }[]>;
+  openReply(head: Head): Promise<void>;
+}
+
+export function register(session: Session, { requests }: { requests: RequestFiles }): HistoryFeature {
   const history = new History(session);
   const view = showHistory(history);
   const room = { session, history, requests };
@@ -50,6 +57,15 @@ export function register(session: Session, { requests }: { requests: RequestFile
       saveAsRequestFile: async (node) => (await actions()).save(room, headOf(node)),
       deleteFromHistory: (node, selection) => history.delete(headsOf(node, selection)),
     }),
+    async sentTo(slug) {
+      const heads = (await history.heads()).filter(({ operation }) => operation.startsWith(`${slug}.`));
+      const read = heads.map(async (head) => {
+        const entry = await history.read(head).catch(() => undefined); // Deleted meanwhile.
+        return entry ? [{ head, entry }] : [];
+      });
+      return (await Promise.all(read)).flat();
+    },
+    openReply: async (head) => (await actions()).open(room, head),
     dispose: () => void vscode.Disposable.from(view, history).dispose(),
   };
 }

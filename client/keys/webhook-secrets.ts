@@ -36,6 +36,7 @@ export async function setWebhookSecret(session: Session, slug: string | undefine
   });
   if (value === undefined) return;
   const { place, refusals } = await session.keys.set(owner, { value: value.trim() });
+  session.signingChanged();
   if (place === "keychain")
     return showBriefly("key", `The webhook secret of ${api.title} is in ${placeNames[place]}.`);
   void showWarning(
@@ -56,6 +57,7 @@ async function replaceOrForget(api: Api, environment: string) {
 
 async function forget(session: Session, api: Api, owner: WebhookSecretOwner, place: KeyPlace): Promise<void> {
   const { refusals } = await session.keys.forget(owner);
+  session.signingChanged();
   // A place that had none and does not work is nothing to worry about.
   const keeper = refusals.find((refusal) => refusal.place === place);
   if (keeper)

@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import {
   compareSecrets as compareSecretsRequest,
+  deliveryScheme,
   type DescribedReply,
   editScheme,
   replyContents,
@@ -23,7 +24,7 @@ import type { LanguageServer } from "../session/language-server.ts";
 import type { Session } from "../session/session.ts";
 
 const languages = ["switchboard-request", "switchboard-webhook"];
-const schemes = ["file", "untitled"];
+const schemes = ["file", "untitled", deliveryScheme];
 /** Whatever language they are in. */
 const ownSchemes = [editScheme, replyScheme, recordScheme];
 

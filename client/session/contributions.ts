@@ -101,7 +101,7 @@ export const chosen = "chosen";
 export const keyOnRecords = (key: string, mac = key): Required<Command>["key"] => ({
   key,
   mac,
-  when: "focusedView =~ /^switchboard\\.(?!limits|history)/ && listFocus && !inputFocus",
+  when: "focusedView =~ /^switchboard\\.(?!limits|history|webhooks)/ && listFocus && !inputFocus",
   args: chosen,
 });
 

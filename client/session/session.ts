@@ -59,6 +59,12 @@ export interface ReadList {
   rows: readonly { key: string; row: Row }[];
 }
 
+/** Whose records have changed, as a service says by itself. */
+export interface Announcement {
+  api: Api;
+  resources: readonly string[];
+}
+
 export class Session implements vscode.Disposable {
   readonly context: vscode.ExtensionContext;
   readonly log = vscode.window.createOutputChannel("Switchboard", { log: true });
@@ -79,6 +85,8 @@ export class Session implements vscode.Disposable {
   readonly #attempted = new vscode.EventEmitter<Attempt>();
   readonly #listed = new vscode.EventEmitter<ReadList>();
   readonly #marked = new vscode.EventEmitter<Sendable>();
+  readonly #announced = new vscode.EventEmitter<Announcement>();
+  readonly #signing = new vscode.EventEmitter<void>();
   readonly #disposables: vscode.Disposable[] = [
     this.log,
     this.#changed,
@@ -87,6 +95,8 @@ export class Session implements vscode.Disposable {
     this.#attempted,
     this.#listed,
     this.#marked,
+    this.#announced,
+    this.#signing,
   ];
 
   /** Whatever was read from an API may be different now: another environment, address, key, or a wish for fresh data. */
@@ -101,6 +111,10 @@ export class Session implements vscode.Disposable {
   readonly onDidList = this.#listed.event;
   /** What is in flight for records of the operation's API is different now. */
   readonly onDidMark = this.#marked.event;
+  /** A webhook says that records have changed. */
+  readonly onDidAnnounce = this.#announced.event;
+  /** A secret that signs webhooks was set or forgotten. */
+  readonly onDidChangeSigning = this.#signing.event;
 
   constructor(context: vscode.ExtensionContext) {
     this.context = context;
@@ -181,6 +195,14 @@ export class Session implements vscode.Disposable {
 
   listed(list: ReadList): void {
     this.#listed.fire(list);
+  }
+
+  announced(announcement: Announcement): void {
+    this.#announced.fire(announcement);
+  }
+
+  signingChanged(): void {
+    this.#signing.fire();
   }
 
   /** The descriptions of the APIs, which are loaded when they are first asked for. */

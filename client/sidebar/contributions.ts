@@ -40,7 +40,13 @@ export const commands = {
   refresh: command({
     title: "Refresh",
     icon: "refresh",
-    menus: [{ menu: "view/title", group: "navigation", when: "view =~ /^switchboard\\.(?!limits|history)/" }],
+    menus: [
+      {
+        menu: "view/title",
+        group: "navigation",
+        when: "view =~ /^switchboard\\.(?!limits|history|webhooks)/",
+      },
+    ],
   }),
   refreshList: nodeCommand<[list: ListNode]>({
     title: "Refresh List",

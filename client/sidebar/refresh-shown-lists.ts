@@ -1,5 +1,6 @@
 /** Background refresh of the sidebar's lists: in turn, as set, and of what is under way. */
 import * as vscode from "vscode";
+import { AnnouncedRefresh } from "./announced-refresh.ts";
 import { BackgroundRefresh } from "./background-refresh.ts";
 import { isBelow } from "../session/budgets.ts";
 import type { Session } from "../session/session.ts";
@@ -21,10 +22,17 @@ export function refreshShownLists(session: Session, shown: readonly Shown[]): vs
   const isActive = () => vscode.window.state.focused && vscode.workspace.isTrusted;
   const visible = () => shown.filter(({ view }) => view.visible).map(({ tree }) => tree);
   const host = {
-    mayRead({ list }: ListOfTree) {
+    mayRead({ tree, list }: ListOfTree) {
       const { rateReserve } = session.settings;
       const use = session.uses().findLast(({ api }) => api.slug === list.source.api.slug);
-      return !use || !isBelow(use, rateReserve);
+      if (!use) return true;
+      // All pages that were read are read again.
+      const { limit, remaining } = use;
+      const left = remaining === undefined ? undefined : remaining - tree.pagesOf(list) + 1;
+      return !isBelow(
+        { ...(limit !== undefined && { limit }), ...(left !== undefined && { remaining: left }) },
+        rateReserve,
+      );
     },
     read: ({ tree, list }: ListOfTree) => tree.reread(list),
     after(time: number, then: () => void) {
@@ -47,10 +55,20 @@ export function refreshShownLists(session: Session, shown: readonly Shown[]): vs
           )
         : [],
   });
+  const announced = new AnnouncedRefresh<ListOfTree>({
+    ...host,
+    lists: () => {
+      if (!vscode.workspace.isTrusted) return [];
+      return visible().flatMap((tree) => tree.loaded().map((list) => ({ tree, list })));
+    },
+    subjectOf: ({ list: { source } }) => ({ api: source.api, resource: source.list.resource }),
+  });
   const look = () => underWay.changed();
   return vscode.Disposable.from(
     refresh,
     underWay,
+    announced,
+    session.onDidAnnounce((announcement) => announced.announce(announcement)),
     session.onDidChange(() => refresh.changed()),
     session.onDidChange(look),
     session.onDidList(look),

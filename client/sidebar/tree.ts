@@ -157,6 +157,12 @@ export class Tree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposabl
     });
   }
 
+  /** How many requests it takes to read the list again. */
+  pagesOf(list: ListNode): number {
+    const count = this.#lists.known(list)?.rows.length ?? 0;
+    return Math.max(1, Math.ceil(count / this.#session.settings.pageSize));
+  }
+
   reread(list: ListNode): Promise<void> {
     return this.#lists.reread(list);
   }

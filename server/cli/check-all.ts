@@ -1,7 +1,7 @@
 /** Many files, on as many threads as pay. */
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import type { Diagnostic } from "vscode-languageserver-types";
 import type { CompiledCatalogue } from "../knowledge/compiled-catalogue.ts";
 import { FileChecker, type Setting } from "./file-checker.ts";
@@ -37,18 +37,24 @@ export async function* checkAll(
   const done = new Map<number, Checked>();
   let failure: Error | undefined;
   let wake = () => {};
-  const workers = Array.from({ length: workerCount(paths.length) }, () =>
-    new Worker(join(__dirname, "check-worker.js"), { workerData: work })
-      .on("message", ([index, batch]: [number, Checked]) => {
-        done.set(index, batch);
-        wake();
-      })
-      .on("error", (error) => {
-        failure = error;
-        wake();
-      }),
-  );
+  const workers: Worker[] = [];
+  const beside = workerCount(paths.length);
   try {
+    if (beside > 0) {
+      const { Worker } = await import("node:worker_threads");
+      while (workers.length < beside)
+        workers.push(
+          new Worker(join(__dirname, "check-worker.js"), { workerData: work })
+            .on("message", ([index, batch]: [number, Checked]) => {
+              done.set(index, batch);
+              wake();
+            })
+            .on("error", (error) => {
+              failure = error;
+              wake();
+            }),
+        );
+    }
     for (let index = 0; index < batchCount(work); index++) {
       while (!done.has(index)) {
         if (failure) throw failure;

@@ -5,14 +5,14 @@ export interface Terminal {
   out(text: string): Promise<void>;
   error(text: string): void;
   /** Whether what is written to it may be coloured. */
-  colored: boolean;
-  env: Readonly<Record<string, string | undefined>>;
+  readonly colored: boolean;
+  readonly env: Readonly<Record<string, string | undefined>>;
   /** Shows how far it has come, in place of what was shown before. Absent where nobody watches. */
-  progress?(text: string): void;
+  readonly progress?: ((text: string) => void) | undefined;
   /** Whether the person says yes. Absent where nobody can be asked. */
-  ask?(question: string): Promise<boolean>;
+  readonly ask?: ((question: string) => Promise<boolean>) | undefined;
   /** Aborted by Ctrl-C. */
-  signal: AbortSignal;
+  readonly signal: AbortSignal;
 }
 
 export interface Arguments {

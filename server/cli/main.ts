@@ -1,11 +1,10 @@
 #!/usr/bin/env node
 import { enableCompileCache } from "node:module";
-import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { version } from "../../package.json";
 import { refuseOldNode } from "../../shared/node-version.ts";
-import { plainText } from "../../shared/plain-text.ts";
 import { type Command, type Terminal, UsageError } from "./command.ts";
+import { ProcessTerminal } from "./terminal.ts";
 
 refuseOldNode();
 
@@ -80,61 +79,8 @@ async function overview(names = Object.keys(commands)): Promise<string> {
   return `Switchboard: requests to ten JSON-over-HTTPS APIs, checked and sent.\n\n${lines.join("\n")}\n`;
 }
 
-/** Aborted with the exit code that shells give to what a signal ends. */
-const interrupted = new AbortController();
-process.once("SIGINT", () => interrupted.abort(130));
-process.once("SIGTERM", () => interrupted.abort(143));
-// Started by the editor: its end is ours.
-process.once("disconnect", () => interrupted.abort(130));
-process.channel?.unref(); // The wait for it is no reason to stay.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  // `switchboard list … | head` ends the reader first; that is no fault.
-  if (error.code === "EPIPE") process.exit(0);
-  terminal.error(`switchboard: The output cannot be written: ${error.message}`);
-  process.exit(2);
-});
-// Nobody can be told, but for the exit code.
-process.stderr.on("error", () => process.exit(2));
+const terminal = new ProcessTerminal();
 
-const terminal: Terminal = {
-  out: (text) =>
-    new Promise((resolve, reject) => {
-      if (process.stdout.write(text)) return resolve();
-      const stop = () => reject(new UsageError("Interrupted before all was written."));
-      if (interrupted.signal.aborted) return stop();
-      interrupted.signal.addEventListener("abort", stop, { once: true });
-      process.stdout.once("drain", () => {
-        interrupted.signal.removeEventListener("abort", stop);
-        resolve();
-      });
-    }),
-  // Names of files and texts of services are in it: one line, and nothing that moves a cursor.
-  error: (text) => void process.stderr.write(`${plainText(text, 4000)}\n`),
-  ...(process.stderr.isTTY && {
-    // The line is written anew; an empty text takes it away.
-    progress: (text: string) => void process.stderr.write(`\r\u001b[K${plainText(text, 100)}`),
-  }),
-  ...(process.stdin.isTTY && process.stderr.isTTY && { ask }),
-  colored: process.stdout.isTTY && process.stdout.hasColors(),
-  env: process.env,
-  signal: interrupted.signal,
-};
-
-async function ask(question: string): Promise<boolean> {
-  const asking = createInterface({ input: process.stdin, output: process.stderr });
-  // While it reads keys, no signal comes of Ctrl-C.
-  asking.once("SIGINT", () => interrupted.abort(130));
-  try {
-    const answer = await asking.question(`${plainText(question, 1000)} [y/N] `, {
-      signal: interrupted.signal,
-    });
-    return /^y(es)?$/i.test(answer.trim());
-  } catch {
-    return false; // Interrupted.
-  } finally {
-    asking.close();
-  }
-}
 /** Errors that say what to do. By their names, for each bundle has classes of its own. */
 const forPeople = new Set(["UsageError", "RequestError"]);
 
@@ -143,12 +89,12 @@ main(terminal, process.argv.slice(2)).then(
   (error: unknown) => {
     const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
     terminal.error(`switchboard: ${forPeople.has(name) ? message : (stack ?? message)}`);
-    end(interrupted.signal.aborted ? Number(interrupted.signal.reason) : 2);
+    end(terminal.signal.aborted ? Number(terminal.signal.reason) : 2);
   },
 );
 
 function end(code: number): void {
   process.exitCode = code;
   // Whoever reads what was written may never take the rest.
-  if (interrupted.signal.aborted) process.exit();
+  if (terminal.signal.aborted) process.exit();
 }

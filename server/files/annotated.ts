@@ -62,15 +62,17 @@ export function annotatedValues(
 /** Whether any payload that a webhook file may hold has a field of the annotation; true of other files. */
 function mayHave({ format, catalogue }: OpenFile, annotation: string): boolean {
   if (format.kind !== "webhook") return true;
-  const ofCatalogue = remembered(annotatedPayloads, catalogue, () => new Map<string, boolean>());
-  return remembered(ofCatalogue, `${annotation} ${format.api}`, () =>
+  const ofCatalogue = remembered(annotatedPayloads, catalogue, () => new Map<string, Map<string, boolean>>());
+  const ofAnnotation = remembered(ofCatalogue, annotation, () => new Map<string, boolean>());
+  return remembered(ofAnnotation, format.api ?? "", () =>
     catalogue.entries.events.some(
       ({ api, payload }) => api === format.api && annotatedFields(payload, annotation).length > 0,
     ),
   );
 }
 
-const annotatedPayloads = new WeakMap<OpenFile["catalogue"], Map<string, boolean>>();
+/** By annotation and API. */
+const annotatedPayloads = new WeakMap<OpenFile["catalogue"], Map<string, Map<string, boolean>>>();
 
 /** What the annotations of a file's entries come from: the same object as long as they are the same. */
 export const describedBy = ({ format, catalogue }: OpenFile): object =>

@@ -26,7 +26,7 @@ export function kindByName(name: string): "request" | "webhook" | undefined {
 /** Comments and trailing commas are for people: what an API sends has none. What is said of a reply stands in comments. */
 export const dialectOf = (kind: FileKind) => (kind === "request" || kind === "reply" ? "jsonc" : "json");
 
-export function fileName(uri: string): string {
+function fileName(uri: string): string {
   const last = uri.slice(uri.lastIndexOf("/") + 1).replace(/[?#].*$/, "");
   try {
     return decodeURIComponent(last);

@@ -13,7 +13,7 @@ import { toValue } from "../syntax/value.ts";
 import type { Watcher } from "../syntax/watcher.ts";
 import { bodyOperation } from "./body-files.ts";
 import { entrySearch } from "./entry-search.ts";
-import { type FileKind, fileName } from "./kind.ts";
+import type { FileKind } from "./kind.ts";
 import { type ShownFile, shownFile, shownSchema } from "./shown-file.ts";
 
 export interface RequestFile {
@@ -50,18 +50,11 @@ export interface OpenFile extends FileSource {
   readonly schema: Schema | undefined;
 }
 
-export function openFile(kind: FileKind, source: FileSource): OpenFile {
-  const { tree } = source;
-  let lines: Lines | undefined;
-  return {
-    ...source,
-    ...documentedFile(kind, source),
-    // A file without a finding is never asked where its lines begin.
-    get lines() {
-      return (lines ??= new Lines(tree.text));
-    },
-  };
-}
+export const openFile = (kind: FileKind, source: FileSource): OpenFile => ({
+  ...source,
+  ...documentedFile(kind, source),
+  lines: new Lines(source.tree.text),
+});
 
 function documentedFile(
   kind: FileKind,
@@ -96,9 +89,9 @@ export function watcherOf(
   return schema && outlineOf(schema, 0);
 }
 
-/** `<name>.<api>.webhook.json` */
+/** `<name>.<api>.webhook.json`: nothing in an API's name is written otherwise in an address. */
 function apiOfName(uri: string, catalogue: CompiledCatalogue): string | undefined {
-  const slug = /\.([^.]+)\.webhook\.json$/.exec(fileName(uri))?.[1];
+  const slug = /\.([\w-]+)\.webhook\.json(?:[?#]|$)/.exec(uri)?.[1];
   return slug !== undefined && catalogue.api(slug) ? slug : undefined;
 }
 

@@ -14,7 +14,10 @@ import { walk } from "../syntax/walk.ts";
 const bearer = /^"Bearer\s+[\w.~+/=-]{8,}"$/i;
 const authorizationHeaders = new Set(["authorization", "proxy-authorization", "x-api-key", "api-key"]);
 
-const bearers = stringSearch((source) => (bearer.test(source) ? source.length : undefined));
+const bearers = stringSearch({
+  hint: /"Bearer\s/i,
+  look: (source) => (bearer.test(source) ? source.length : undefined),
+});
 /** What could be a key: no spaces, no placeholder, of some length. */
 const couldBeKey = (source: string) =>
   source.length >= 14 && source.length <= 4096 && /^"[^\s"\\{}]+"$|^"Bearer\s/i.test(source);
@@ -82,9 +85,9 @@ function keysIn({ tree, workspace }: OpenFile) {
   const { keys } = workspace;
   let search = keySearches.get(keys);
   if (!search) {
-    search = stringSearch((source) =>
-      couldBeKey(source) && keys.has(source.slice(1, -1)) ? source : undefined,
-    );
+    search = stringSearch({
+      look: (source) => (couldBeKey(source) && keys.has(source.slice(1, -1)) ? source : undefined),
+    });
     keySearches.set(keys, search);
   }
   return search(tree);

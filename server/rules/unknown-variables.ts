@@ -58,14 +58,17 @@ function searchFor({ variables, workspace: { settings } }: OpenFile): Search {
       if (!problems.has(text)) problems.set(text, problemOf(placeholder, key, settings.environment));
       return problems.get(text);
     };
-    search = stringSearch((source) => {
-      if (!source.includes("{{")) return undefined;
-      const suspects = placeholdersIn(source, 0).flatMap((placeholder): Suspect[] => {
-        if ("request" in placeholder.expression) return [{ placeholder }];
-        const problem = problemOnce(placeholder);
-        return problem ? [{ placeholder, problem }] : [];
-      });
-      return suspects.length === 0 ? undefined : suspects;
+    search = stringSearch({
+      hint: /\{\{/,
+      look(source) {
+        if (!source.includes("{{")) return undefined;
+        const suspects = placeholdersIn(source, 0).flatMap((placeholder): Suspect[] => {
+          if ("request" in placeholder.expression) return [{ placeholder }];
+          const problem = problemOnce(placeholder);
+          return problem ? [{ placeholder, problem }] : [];
+        });
+        return suspects.length === 0 ? undefined : suspects;
+      },
     });
     byEnvironment.set(settings.environment, search);
   }

@@ -29,6 +29,8 @@ export function compile(document: JsonSchema, pointer = "#"): Schema {
 class Compiler {
   readonly #references: References;
   readonly #schemas = new Map<object, Schema>();
+  /** What was asked for, by its pointer. */
+  readonly #asked = new Map<string, Schema>();
   /** Schemas that are made and not yet filled: filling in turn keeps long chains of references off the stack. */
   readonly #waiting: Schema[] = [];
   /** Unions look into their branches, so they are made when every schema is filled. */
@@ -39,9 +41,12 @@ class Compiler {
   }
 
   at(pointer: string): Schema {
+    const asked = this.#asked.get(pointer);
+    if (asked !== undefined) return asked;
     const found = this.#references.resolve(pointer);
     const schema = this.#schemaOf(found?.source ?? true, found?.pointer ?? pointer);
     this.#finish();
+    this.#asked.set(pointer, schema);
     return schema;
   }
 

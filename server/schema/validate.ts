@@ -36,6 +36,8 @@ export interface ValidateOptions {
 export function validate(tree: Tree, schema: Schema, options: ValidateOptions = {}): Finding[] {
   const { placeholders = false, unknownProperty = "warning", at = rootOf(tree) } = options;
   const { limit = Number.POSITIVE_INFINITY } = options;
+  // While it was read, or the last time, nothing was found.
+  if (at.node.mark === schema.marks[placeholders ? 1 : 0]) return [];
   const checker = new Checker(tree.text, { placeholders, limit });
   checker.check(schema, at.node, at.start);
   const { unfinished } = checker;

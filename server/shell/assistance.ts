@@ -1,11 +1,5 @@
 /** What a person asks at a place while writing: completion, hover, quick fixes. */
-import {
-  CodeActionKind,
-  type Connection,
-  type InitializeParams,
-  type ServerCapabilities,
-  type WorkspaceEdit,
-} from "vscode-languageserver";
+import type { Connection, InitializeParams, ServerCapabilities, WorkspaceEdit } from "vscode-languageserver";
 import { codeActions, fixAllKind } from "../features/code-actions.ts";
 import { documented, offeredIn } from "../features/complete-value.ts";
 import { complete, withoutSnippets } from "../features/completion.ts";
@@ -15,6 +9,7 @@ import { resourceAt } from "../files/referred-records.ts";
 import type { Documents } from "./documents.ts";
 import type { FeatureGroup } from "./feature-group.ts";
 import type { LiveRecords } from "./live-records.ts";
+import { CodeActionKind } from "./lsp.ts";
 import { applyEdit, commandOf, plainHover, plainItem, takesMarkdown } from "./modest-clients.ts";
 
 interface Place {

@@ -1,10 +1,9 @@
 /** What the editor draws into a file: colours, hints beside values, actions above requests. */
-import {
-  type ClientCapabilities,
-  type Connection,
-  type InitializeParams,
-  SemanticTokensBuilder,
-  type ServerCapabilities,
+import type {
+  ClientCapabilities,
+  Connection,
+  InitializeParams,
+  ServerCapabilities,
 } from "vscode-languageserver";
 import { inlayHints, resourcesToShow } from "../features/inlay-hints.ts";
 import { lenses } from "../features/lenses.ts";
@@ -13,6 +12,7 @@ import type { OpenFile } from "../files/open-file.ts";
 import type { Documents } from "./documents.ts";
 import type { FeatureGroup } from "./feature-group.ts";
 import type { LiveRecords } from "./live-records.ts";
+import { SemanticTokensBuilder } from "./lsp.ts";
 
 export class Decorations implements FeatureGroup {
   readonly #connection: Connection;

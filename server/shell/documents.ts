@@ -86,7 +86,7 @@ export class Documents {
     const kind = document && kindOf(document.languageId, uri, this.#workspace);
     if (!document || !kind) return undefined;
     const { catalogue, workspace } = this;
-    const variables = this.#sources.variables(uri, workspace.folders);
+    const variables = kind === "request" ? this.#sources.variables(uri, workspace.folders) : [];
     const tree = document.tree(kind, watcherOf(kind, { uri, catalogue, workspace }));
     const file = openFile(kind, { uri, tree, catalogue, workspace, variables });
     this.#files.set(uri, file);

@@ -9,12 +9,7 @@
  *     requests.ts      what our own client asks in order to send
  */
 import { pathToFileURL } from "node:url";
-import {
-  type Connection,
-  type ConnectionOptions,
-  type InitializeParams,
-  TextDocumentSyncKind,
-} from "vscode-languageserver";
+import type { Connection, ConnectionOptions, InitializeParams } from "vscode-languageserver";
 import { defaultSettings, readSettings, replyContents } from "../../shared/protocol.ts";
 import { EnvironmentFiles } from "../disk/environment-files.ts";
 import { Imports } from "../disk/imports.ts";
@@ -26,6 +21,7 @@ import { Documents } from "./documents.ts";
 import type { FeatureGroup } from "./feature-group.ts";
 import { Lifecycle } from "./lifecycle.ts";
 import { LiveRecords } from "./live-records.ts";
+import { TextDocumentSyncKind } from "./lsp.ts";
 import { folderUri, Navigation } from "./navigation.ts";
 import { keyCheck } from "./pasted-keys.ts";
 import { answerRequests } from "./requests.ts";
@@ -60,7 +56,7 @@ export function serve(
   hear(connection, replyContents, ({ uri, replies }) =>
     documents.know({ replies: new Map(documents.workspace.replies).set(uri, replies) }),
   );
-  const checkKeys = keyCheck(connection, documents);
+  const checkKeys = keyCheck(connection, documents, refresh);
   let initial = defaultSettings;
 
   function refresh(): void {
@@ -96,8 +92,7 @@ export function serve(
   documents.listen(connection, {
     openedOrSaved(uri) {
       diagnostics.opened(uri);
-      const file = documents.file(uri);
-      if (file) void checkKeys(file).then((news) => news && refresh());
+      checkKeys(uri);
     },
     changed: (uri) => diagnostics.changed(uri),
     closed(uri) {

@@ -1,11 +1,6 @@
 /** What the protocol allows when: nothing before `initialize`, no second one, nothing after `shutdown`. */
-import {
-  type Connection,
-  ErrorCodes,
-  type Message,
-  type MessageStrategy,
-  ResponseError,
-} from "vscode-languageserver";
+import type { Connection, Message, MessageStrategy } from "vscode-languageserver";
+import { ErrorCodes, ResponseError } from "./lsp.ts";
 
 /** The method that a request is given that comes at the wrong time. No client sends it. */
 const refused = "switchboard/refused";

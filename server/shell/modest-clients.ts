@@ -1,14 +1,13 @@
 /** What clients get that say that they take less: text without Markdown, a flat outline, commands for actions. */
-import {
-  type CodeAction,
-  type CompletionItem,
-  type DocumentSymbol,
-  type Hover,
-  MarkupContent,
-  MarkupKind,
-  type SymbolInformation,
-  type WorkspaceEdit,
+import type {
+  CodeAction,
+  CompletionItem,
+  DocumentSymbol,
+  Hover,
+  SymbolInformation,
+  WorkspaceEdit,
 } from "vscode-languageserver";
+import { MarkupContent, MarkupKind } from "./lsp.ts";
 
 /** Whether a client that names the formats it takes takes Markdown. */
 export const takesMarkdown = (formats: readonly MarkupKind[] | undefined) =>

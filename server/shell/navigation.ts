@@ -1,18 +1,14 @@
 /** The features that look beyond one file: its environment files, and the other request files of the folders. */
 import { pathToFileURL } from "node:url";
-import {
-  type CancellationToken,
-  type ClientCapabilities,
-  type Connection,
-  DidChangeWatchedFilesNotification,
-  ErrorCodes,
-  type FileEvent,
-  type InitializeParams,
-  type Location,
-  LSPErrorCodes,
-  type ReferenceContext,
-  ResponseError,
-  type ServerCapabilities,
+import type {
+  CancellationToken,
+  ClientCapabilities,
+  Connection,
+  FileEvent,
+  InitializeParams,
+  Location,
+  ReferenceContext,
+  ServerCapabilities,
 } from "vscode-languageserver";
 import { type EnvironmentFiles, isEnvironmentFile } from "../disk/environment-files.ts";
 import { pathOf } from "../disk/paths.ts";
@@ -31,6 +27,7 @@ import { type OpenFile, openFile } from "../files/open-file.ts";
 import { parse } from "../syntax/tree.ts";
 import type { Documents } from "./documents.ts";
 import type { FeatureGroup } from "./feature-group.ts";
+import { DidChangeWatchedFilesNotification, ErrorCodes, LSPErrorCodes, ResponseError } from "./lsp.ts";
 
 interface Place {
   textDocument: { uri: string };

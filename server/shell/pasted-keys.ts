@@ -7,12 +7,22 @@ import { comparedStrings } from "../rules/secrets.ts";
 import type { Documents } from "./documents.ts";
 import { ask, isUnknownMethod } from "./wire.ts";
 
-/** To be called when a file was opened or saved; answers whether there is something new to say of it. */
-export function keyCheck(connection: Connection, documents: Documents): (file: OpenFile) => Promise<boolean> {
+/** What is wrong with a file is said first, in milliseconds: the strings of a long one take a while to gather. */
+const wait = 100;
+
+/**
+ * To be called with a file that was opened or saved.
+ * @param onNews called when there is something new to say of it
+ */
+export function keyCheck(
+  connection: Connection,
+  documents: Documents,
+  onNews: () => void,
+): (uri: string) => void {
   let supported = true;
-  return async (file) => {
+  async function check(file: OpenFile): Promise<void> {
     const strings = comparedStrings(file);
-    if (!supported || strings.length === 0) return false;
+    if (!supported || strings.length === 0) return;
     try {
       const indexes = await ask(connection, compareSecrets, { strings });
       const before = documents.workspace.keys;
@@ -21,12 +31,18 @@ export function keyCheck(connection: Connection, documents: Documents): (file: O
         strings,
         indexes.flatMap((index) => strings[index] ?? []),
       );
-      if (keys === before) return false;
+      if (keys === before) return;
       documents.know({ keys });
-      return true;
+      onNews();
     } catch (error) {
       if (isUnknownMethod(error)) supported = false; // An editor that keeps no keys.
-      return false;
     }
+  }
+  return (uri) => {
+    const timer = setTimeout(() => {
+      const file = documents.file(uri);
+      if (file) void check(file);
+    }, wait);
+    timer.unref();
   };
 }

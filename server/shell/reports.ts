@@ -1,9 +1,6 @@
 /** The answers to pulled diagnostics: what a client has already is not sent again. */
-import {
-  type Diagnostic,
-  type DocumentDiagnosticReport,
-  DocumentDiagnosticReportKind,
-} from "vscode-languageserver";
+import type { Diagnostic, DocumentDiagnosticReport } from "vscode-languageserver";
+import { DocumentDiagnosticReportKind } from "./lsp.ts";
 
 export class Reports {
   readonly #last = new Map<string, { id: string; items: Diagnostic[] }>();

@@ -1,12 +1,9 @@
 /** What a file is made of, for the editor: outline, folding, selection, links, formatting. */
-import {
-  type ClientCapabilities,
-  type Connection,
-  DocumentFormattingRequest,
-  DocumentOnTypeFormattingRequest,
-  DocumentRangeFormattingRequest,
-  type InitializeParams,
-  type ServerCapabilities,
+import type {
+  ClientCapabilities,
+  Connection,
+  InitializeParams,
+  ServerCapabilities,
 } from "vscode-languageserver";
 import { folds } from "../features/folding.ts";
 import { format, formatClosed } from "../features/formatting.ts";
@@ -16,6 +13,11 @@ import { symbols } from "../features/symbols.ts";
 import type { OpenFile } from "../files/open-file.ts";
 import type { Documents } from "./documents.ts";
 import type { FeatureGroup } from "./feature-group.ts";
+import {
+  DocumentFormattingRequest,
+  DocumentOnTypeFormattingRequest,
+  DocumentRangeFormattingRequest,
+} from "./lsp.ts";
 import { flatSymbols } from "./modest-clients.ts";
 
 /** Not the JSON files that only the settings map: for a second formatter the editor would ask which one to take. */

@@ -1,6 +1,7 @@
 /** The requests of our own beside the protocol's, whose parameters and results follow from their method. */
-import { type Connection, ErrorCodes, ResponseError } from "vscode-languageserver";
+import type { Connection } from "vscode-languageserver";
 import type { NotificationMethod, RequestMethod } from "../../shared/protocol.ts";
+import { ErrorCodes, ResponseError } from "./lsp.ts";
 
 /** Answers a request of the client. */
 export function answer<Params, Result>(

@@ -1,4 +1,4 @@
-import { type Chunk, lastAtMost, type LineIndex, Text } from "./text.ts";
+import { type Chunk, lastAtMost, Text } from "./text.ts";
 
 /** A place as the language server protocol has it: both from zero, characters in UTF-16 units. */
 export interface Position {
@@ -6,21 +6,21 @@ export interface Position {
   character: number;
 }
 
-/** Where the lines of a text begin. Lines end at \r\n, \n or \r. */
+/** Where the lines of a text begin, looked for when it is asked first. Lines end at \r\n, \n or \r. */
 export class Lines {
-  readonly lineCount: number;
   readonly #text: Text;
-  readonly #index: LineIndex;
 
   constructor(text: string | Text) {
     this.#text = typeof text === "string" ? Text.of(text) : text;
-    this.#index = this.#text.lineIndex;
-    this.lineCount = this.#index.count;
+  }
+
+  get lineCount(): number {
+    return this.#text.lineIndex.count;
   }
 
   /** An offset outside the text is taken to its nearest end; one within \r\n to the end of its line. */
   positionAt(offset: number): Position {
-    const { chunks, offsets, length } = this.#text;
+    const { chunks, offsets, length, lineIndex } = this.#text;
     const at = Math.max(0, Math.min(offset, length));
     if (chunks.length === 0) return { line: 0, character: 0 };
     const index = lastAtMost(offsets, at);
@@ -28,8 +28,8 @@ export class Lines {
     const begin = offsets[index] as number;
     const inside = lastAtMost(lineStarts, at - begin);
     const found = lineStarts.length > 0 && (lineStarts[inside] as number) <= at - begin;
-    const line = (this.#index.numbers[index] as number) + (found ? inside + 1 : 0);
-    const start = found ? begin + (lineStarts[inside] as number) : (this.#index.starts[index] as number);
+    const line = (lineIndex.numbers[index] as number) + (found ? inside + 1 : 0);
+    const start = found ? begin + (lineStarts[inside] as number) : (lineIndex.starts[index] as number);
     const splits = text.charCodeAt(at - begin) === 10 && text.charCodeAt(at - begin - 1) === 13;
     return { line, character: at - start - (splits ? 1 : 0) };
   }
@@ -45,9 +45,10 @@ export class Lines {
   #startOf(line: number): number {
     if (line === 0) return 0;
     // The chunk in which the line before ends.
-    const index = lastAtMost(this.#index.numbers, line - 1);
+    const { numbers } = this.#text.lineIndex;
+    const index = lastAtMost(numbers, line - 1);
     const { lineStarts } = this.#text.chunks[index] as Chunk;
-    const inside = lineStarts[line - 1 - (this.#index.numbers[index] as number)] as number;
+    const inside = lineStarts[line - 1 - (numbers[index] as number)] as number;
     return (this.#text.offsets[index] as number) + inside;
   }
 

@@ -14,10 +14,15 @@ export const worthRemembering = 4096;
 
 export const worthAPart = 1024;
 
-/** A search that remembers its result for each subtree. `look` gets a string value as written, quotes included. */
-export function stringSearch<T>(
-  look: (source: string) => T | undefined,
-): (tree: Tree) => readonly Match<T>[] {
+interface Search<T> {
+  /** Gets a string value as written, quotes included. */
+  look: (source: string) => T | undefined;
+  /** What occurs in each text that has such a string: the others need not be gone through. */
+  hint?: RegExp;
+}
+
+/** A search that remembers its result for each subtree. */
+export function stringSearch<T>({ look, hint }: Search<T>): (tree: Tree) => readonly Match<T>[] {
   const known = new WeakMap<Node | Run, readonly Match<T>[]>();
   const none: readonly Match<T>[] = [];
 
@@ -35,7 +40,7 @@ export function stringSearch<T>(
     if (remembered) return remembered;
     const matches: Match<T>[] = [];
     let at = part.kind === "run" ? from : from + part.inset + 1;
-    for (const inner of part.kind === "run" ? part.content : partsOf(part)) {
+    for (const inner of contentOf(part)) {
       for (const { start, found } of within(text, inner, at, part.kind === "run"))
         matches.push({ start: start + at - from, found });
       at += extentOf(inner);
@@ -45,5 +50,18 @@ export function stringSearch<T>(
     return result;
   };
 
-  return (tree) => within(tree.text, tree.root, 0);
+  /** Of the large parts alone: after an edit the small ones around it are quickly looked through. */
+  const rememberNone = (part: Node | Run): void => {
+    if (part.width <= worthRemembering) return;
+    known.set(part, none);
+    for (const inner of contentOf(part)) rememberNone(inner);
+  };
+
+  return ({ text, root }) => {
+    if (hint === undefined || text.whole === undefined || hint.test(text.whole)) return within(text, root, 0);
+    if (!known.has(root)) rememberNone(root);
+    return none;
+  };
 }
+
+const contentOf = (part: Node | Run) => (part.kind === "run" ? part.content : partsOf(part));

@@ -70,14 +70,14 @@ export interface LineIndex {
 export class Text {
   readonly length: number;
   /** The text in one piece, while it is as it was made. */
-  readonly #whole: string | undefined;
+  readonly whole: string | undefined;
   #list: readonly Chunk[] | undefined;
   #begins: readonly number[] | undefined;
   #index: LineIndex | undefined;
 
   private constructor(length: number, whole: string | undefined, list: readonly Chunk[] | undefined) {
     this.length = length;
-    this.#whole = whole;
+    this.whole = whole;
     this.#list = list;
   }
 
@@ -86,7 +86,7 @@ export class Text {
   }
 
   get chunks(): readonly Chunk[] {
-    this.#list ??= chunksOf(this.#whole ?? "");
+    this.#list ??= chunksOf(this.whole ?? "");
     return this.#list;
   }
 
@@ -124,7 +124,7 @@ export class Text {
   }
 
   slice(start: number, end: number): string {
-    if (this.#whole !== undefined) return this.#whole.slice(start, end);
+    if (this.whole !== undefined) return this.whole.slice(start, end);
     const { chunks, offsets } = this;
     if (end <= start) return "";
     let index = lastAtMost(offsets, start);

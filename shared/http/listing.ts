@@ -65,14 +65,7 @@ export function listing<T>(
       seenQueries.add(JSON.stringify(query));
       const read = await readPage(query);
       const rows = seen.new(read);
-      let faulty: Map<number, string> | undefined;
-      const page: ListPage<T> = {
-        ...read,
-        rows: rows as T[], // As they came.
-        get faulty() {
-          return (faulty ??= faultyRows(operation, rows));
-        },
-      };
+      const page = new ReadPage<T>(operation, rows, read);
       if (page.next && seenQueries.has(JSON.stringify(page.next)))
         stop(page, "The list leads back to a page that was already read.");
       else if (page.next && read.rows.length > 0 && page.rows.length === 0)
@@ -124,6 +117,25 @@ function rowsOf<T>(pages: AsyncGenerator<ListPage<T>, void, undefined>): AsyncIt
       return { done: true, value: undefined };
     },
   };
+}
+
+class ReadPage<T> implements ListPage<T> {
+  readonly rows: T[];
+  next?: Query;
+  incomplete?: string;
+  readonly #operation: Sendable;
+  #faulty: ReadonlyMap<number, string> | undefined;
+
+  constructor(operation: Sendable, rows: readonly unknown[], { next, incomplete }: Page) {
+    this.#operation = operation;
+    this.rows = rows as T[]; // As they came.
+    if (next) this.next = next;
+    if (incomplete !== undefined) this.incomplete = incomplete;
+  }
+
+  get faulty(): ReadonlyMap<number, string> {
+    return (this.#faulty ??= faultyRows(this.#operation, this.rows));
+  }
 }
 
 function stop(page: ListPage<unknown>, reason: string): void {

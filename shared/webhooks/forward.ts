@@ -15,8 +15,8 @@ export interface ForwardOptions<T extends Outgoing> {
   url: URL;
   transport: Transport;
   clock: Clock;
-  /** In milliseconds. */
-  patience?: number;
+  /** In milliseconds: asked for each attempt. */
+  patience?: () => number;
   /** @param again after how many milliseconds it is tried again; absent where that was the last time */
   onAnswer: (delivery: T, answer: Answer, again?: number) => void;
 }
@@ -60,7 +60,7 @@ export function createForward<T extends Outgoing>(options: ForwardOptions<T>): F
     const { signal } = ending;
     const answer = await askHandler(transport, url, outgoing, {
       signal,
-      ...(patience && { patience }),
+      ...(patience && { patience: patience() }),
     }).catch((error: unknown) => {
       if (signal.aborted) return undefined;
       throw error;

@@ -1,7 +1,7 @@
 /** The program that webhooks are meant for, as it answers. */
 import type { Headers } from "../api.ts";
 import { isLoopback } from "../http/loopback.ts";
-import { ExchangeFailed, type Transport } from "../http/transport.ts";
+import type { Transport } from "../http/transport.ts";
 import { isWebAddress } from "../web-address.ts";
 
 /** A delivery as it goes over the wire. */
@@ -54,6 +54,8 @@ export async function askHandler(
     return { status: reply.status, body, duration: took() };
   } catch (error) {
     signal.throwIfAborted();
+    // Whoever asks for addresses alone needs no transport.
+    const { ExchangeFailed } = await import("../http/transport.ts");
     if (!(error instanceof ExchangeFailed)) throw error;
     if (deadline.aborted)
       return { body: "", duration: took(), failure: `no answer within ${patience / 1000} s` };
@@ -69,7 +71,7 @@ export async function askHandler(
   }
 }
 
-export const isAccepted = ({ status }: Answer): boolean =>
+export const isAccepted = ({ status }: { status?: number | undefined }): boolean =>
   status !== undefined && status >= 200 && status < 300;
 
 /** `204 in 12 ms`, `no answer within 10 s` */

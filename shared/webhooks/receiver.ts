@@ -8,6 +8,7 @@ import { type Payload, readPayload } from "./payload.ts";
 import {
   createReplays,
   defaultTolerance,
+  type Replays,
   type SignatureSettings,
   staleness,
   type Verdict,
@@ -39,11 +40,13 @@ export interface ReceiverOptions {
   /** 0, any free one, unless it is given. */
   port?: number;
   /** How an API's signatures are written, and the secret, if there is one: asked for each delivery. */
-  settings: (api: Api) => SignatureSettings;
+  settings: (api: Api) => SignatureSettings | Promise<SignatureSettings>;
   /** The sender is answered when it is done: so much waits at most as connections are open. */
   onDelivery: (delivery: Delivery) => void | Promise<void>;
-  /** In seconds. */
-  tolerance?: number;
+  /** In seconds: asked for each delivery. */
+  tolerance?: () => number;
+  /** Knows what came to a receiver before this one. */
+  replays?: Replays;
   now?: () => number;
   /** How long a request may take to come whole, in milliseconds; 10,000 unless it is given. */
   patience?: number;
@@ -51,8 +54,8 @@ export interface ReceiverOptions {
 
 /** Rejects with `EADDRINUSE` when the port is taken. */
 export async function startReceiver(apis: readonly Api[], options: ReceiverOptions): Promise<Receiver> {
-  const { settings, onDelivery, tolerance = defaultTolerance, now = () => Date.now() } = options;
-  const replays = createReplays();
+  const { settings, onDelivery, now = () => Date.now() } = options;
+  const { tolerance = () => defaultTolerance, replays = createReplays() } = options;
   const app = new Hono();
   app.onError((_, context) => context.json({ message: "The delivery could not be taken." }, 500));
   app.notFound((context) => context.json({ message: "No API sends its webhooks to this address." }, 404));
@@ -85,8 +88,8 @@ export async function startReceiver(apis: readonly Api[], options: ReceiverOptio
       const headers: Headers = Object.fromEntries(context.req.raw.headers);
       const at = now();
       const payload = readPayload(api, bytes);
-      const verdict = verdictOf(api, bytes, headers, settings(api));
-      const stale = staleness(payload, at, tolerance);
+      const verdict = verdictOf(api, bytes, headers, await settings(api));
+      const stale = staleness(payload, at, tolerance());
       const isReplay = replays.isReplay(api, payload, verdict);
       await onDelivery({
         api,

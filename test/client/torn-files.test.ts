@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { readAll, writeAll } from "../../client/exports/export.ts";
 import type { Entry } from "../../client/history/entry.ts";
-import { HistoryStore } from "../../client/history/store.ts";
+import { historyStore } from "../../client/history/store.ts";
 import { KeptRecords } from "../../client/exports/kept-records.ts";
 import { ImportedDescriptions } from "../../client/session/imported-descriptions.ts";
 import type { Row } from "../../shared/api.ts";
@@ -83,8 +83,7 @@ const entry = (title: string, begun: number): Entry => ({
   reply: { status: 200, headers: {}, text: "x".repeat(1000) },
   notes: [],
 });
-const historyIn = (folder: string, warn: (message: string) => void = () => {}) =>
-  new HistoryStore(folder, warn);
+const historyIn = (folder: string, warn: (message: string) => void = () => {}) => historyStore(folder, warn);
 
 const writings: Record<string, Writing> = {
   "a file": {

@@ -5,7 +5,7 @@ import { relativeTime } from "../../../shared/relative-time.ts";
 import { type Answer, answerText, isAccepted } from "../../../shared/webhooks/handler.ts";
 import type { Delivery, Receiver } from "../../../shared/webhooks/receiver.ts";
 import type { Verdict } from "../../../shared/webhooks/verify.ts";
-import { verdictWords } from "./words.ts";
+import { verdictWords } from "../../../shared/webhooks/verdict-words.ts";
 
 /** Counted from one, so that an answer names its delivery. */
 export interface Numbered extends Delivery {

@@ -1,11 +1,12 @@
 import type { Api } from "../../../shared/api.ts";
 import { apis } from "../../../shared/apis/index.ts";
 import { systemClock } from "../../../shared/http/clock.ts";
-import { createTransport, type Transport } from "../../../shared/http/transport.ts";
+import { createTransport } from "../../../shared/http/transport.ts";
 import { createForward } from "../../../shared/webhooks/forward.ts";
 import { handlerAddress, isLocal } from "../../../shared/webhooks/handler.ts";
 import { whatWouldMatch } from "../../../shared/webhooks/mismatch.ts";
-import { type Delivery, type Receiver, startReceiver } from "../../../shared/webhooks/receiver.ts";
+import { type Delivery, startReceiver } from "../../../shared/webhooks/receiver.ts";
+import { sendSandboxWebhooksTo } from "../../../shared/webhooks/sandbox-webhooks.ts";
 import { type Command, formatOf, UsageError } from "../command.ts";
 import { listenFormats, type Numbered } from "./listen-formats.ts";
 import {
@@ -71,7 +72,7 @@ export const command: Command = {
     try {
       if (url && isLocal(url) && url.port === new URL(receiver.url).port)
         throw new UsageError("--forward leads back to the receiver itself.");
-      await registerAt(controls, transport, receiver, (address) => address);
+      if (controls !== undefined) await sendSandboxWebhooksTo(transport, controls, receiver.addresses);
       await print(format.begin(receiver, controls));
       const aborted = new Promise((resolve) => {
         if (terminal.signal.aborted) resolve(undefined);
@@ -82,7 +83,13 @@ export const command: Command = {
       return 0;
     } finally {
       forward?.close();
-      await registerAt(controls, transport, receiver, () => null);
+      // One that is gone by now is no loss.
+      if (controls !== undefined)
+        await sendSandboxWebhooksTo(
+          transport,
+          controls,
+          Object.fromEntries(Object.keys(receiver.addresses).map((slug) => [slug, null])),
+        );
       await receiver.close();
       await transport.close();
     }
@@ -104,28 +111,3 @@ const hintOf = ({ api, bytes, headers, verdict }: Delivery, signing: Signing | u
 
 const givenIn = ({ signature }: Api, headers: Delivery["headers"]): string =>
   headers[signature?.header.toLowerCase() ?? ""] ?? "";
-
-/** Says to the sandbox, if it runs, where its webhooks go. One that is gone by now is no loss. */
-async function registerAt(
-  sandbox: string | undefined,
-  transport: Transport,
-  { addresses }: Receiver,
-  target: (address: string) => string | null,
-): Promise<void> {
-  if (sandbox === undefined) return;
-  await Promise.all(
-    Object.entries(addresses).map(([slug, address]) =>
-      transport
-        .exchange(
-          {
-            method: "PUT",
-            url: new URL(`/_sandbox/webhooks/${slug}`, sandbox),
-            headers: { "content-type": "application/json" },
-            body: JSON.stringify({ url: target(address) }),
-          },
-          AbortSignal.timeout(3000),
-        )
-        .catch(() => undefined),
-    ),
-  );
-}

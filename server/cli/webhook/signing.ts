@@ -5,6 +5,7 @@ import { baseAddress } from "../../../shared/http/address.ts";
 import type { Transport } from "../../../shared/http/transport.ts";
 import { defaultPort, findSandbox, type SandboxDirectory } from "../../../shared/sandbox/directory.ts";
 import type { NamedSecret } from "../../../shared/webhooks/mismatch.ts";
+import { sandboxSecret } from "../../../shared/webhooks/sandbox-webhooks.ts";
 import { missingToSign, type SignatureSettings } from "../../../shared/webhooks/verify.ts";
 import { type Arguments, type Terminal, UsageError } from "../command.ts";
 import { storedKeys } from "../connection.ts";
@@ -71,12 +72,6 @@ export async function signingOf(
     },
     secrets,
   };
-}
-
-/** Any program may listen at its port: what is no sandbox's secret is none. */
-function sandboxSecret({ slug }: Api, sandbox: SandboxDirectory | undefined): string | undefined {
-  const secret: unknown = sandbox?.apis[slug]?.webhooks?.secret;
-  return typeof secret === "string" && secret.startsWith("sandbox-") ? secret : undefined;
 }
 
 const named = (name: string, secret: string | undefined): NamedSecret[] =>

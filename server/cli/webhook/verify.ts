@@ -4,7 +4,7 @@ import { verdictOfSignature } from "../../../shared/webhooks/verify.ts";
 import { type Command, UsageError } from "../command.ts";
 import { readPayloadFile } from "./payload-file.ts";
 import { requireSecret, runningSandbox, signingOf, signingOptions, signingUsage } from "./signing.ts";
-import { verdictWords } from "./words.ts";
+import { verdictWords } from "../../../shared/webhooks/verdict-words.ts";
 
 export const command: Command = {
   usage: `webhook verify FILE --signature TEXT [--api NAME] ${signingUsage}`,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Entry } from "../../../client/history/entry.ts";
-import { HistoryStore } from "../../../client/history/store.ts";
+import { type HistoryStore, historyStore } from "../../../client/history/store.ts";
 
 const folderOfTest = () => {
   const folder = mkdtempSync(join(tmpdir(), "history-"));
@@ -12,7 +12,7 @@ const folderOfTest = () => {
 };
 const storeIn = (folder: string, limits?: { entries: number; bytes: number }) => {
   const warnings: string[] = [];
-  return { store: new HistoryStore(folder, (message) => warnings.push(message), limits), warnings };
+  return { store: historyStore(folder, (message) => warnings.push(message), limits), warnings };
 };
 const noon = Date.UTC(2026, 4, 4, 12);
 const entry = (minute: number, more: Partial<Entry> = {}): Entry => ({

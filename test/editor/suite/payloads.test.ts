@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { after, afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
+import type { SandboxWebhooks } from "../../../shared/sandbox/directory.ts";
 import { hmacSha256 } from "../../../shared/traits/signature.ts";
 import { careful, careless, type Handle } from "../../shared/webhooks/handles.ts";
 import { click, isHosted, press, rightClick, screenshot, type } from "../host/control.ts";
@@ -292,6 +293,15 @@ describe("payloads", () => {
     await press("Enter");
     await notified(/Nobody listens for webhooks of Membership/);
     await screenshot("trigger-nobody");
+    await click('.notification-toast .monaco-button:has-text("Listen for Webhooks")');
+    await enter(/Trigger certificate\.issued: which user\?/, "usr_listened");
+    await wordsIn('[role=tree][aria-label="Webhooks"] .monaco-list-row', /usr_listened/);
+    await screenshot("trigger-listened");
+    await vscode.commands.executeCommand("switchboard.stopListening");
+    await until("nobody at the sandbox", async () => {
+      const reply = await fetch(`${sandboxUrl}/_sandbox/webhooks`);
+      return ((await reply.json()) as SandboxWebhooks).apis.membership?.url === null;
+    });
     await cleared();
 
     await register("membership", url);

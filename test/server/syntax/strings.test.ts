@@ -4,10 +4,11 @@ import { stringSearch } from "../../../server/syntax/strings.ts";
 import { parse } from "../../../server/syntax/tree.ts";
 
 const seen: string[] = [];
-const search = stringSearch((source) => {
+const look = (source: string) => {
   seen.push(source);
   return source.includes("x") ? source : undefined;
-});
+};
+const search = stringSearch({ look });
 
 describe("a search in strings", () => {
   it("finds them where they are, in documents of any shape", () => {
@@ -29,5 +30,20 @@ describe("a search in strings", () => {
     seen.length = 0;
     expect(search(edited)).toEqual([{ start: at - 1, found: '"x250"' }]);
     expect(seen).toEqual(['"x250"']);
+  });
+
+  it("does not go through a text that has none of what its hint says, and little of it after an edit", () => {
+    const hinted = stringSearch({ hint: /x/, look });
+    const items = Array.from({ length: 2000 }, (_, index) => `{"a": ["${index}"], "b": ${" ".repeat(200)}1}`);
+    const text = `[${items.join(", ")}]`;
+    const tree = parse(text, { dialect: "jsonc" });
+    seen.length = 0;
+    expect(hinted(tree)).toEqual([]);
+    expect(seen).toEqual([]);
+    const at = text.indexOf('"1250"') + 1;
+    const edited = edit(tree, at, at, "x");
+    expect(hinted(edited)).toEqual([{ start: at - 1, found: '"x1250"' }]);
+    expect(seen.length).toBeLessThan(items.length / 10);
+    expect(hinted(edit(edited, at, at + 1, ""))).toEqual([]);
   });
 });

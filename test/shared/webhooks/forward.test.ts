@@ -143,7 +143,7 @@ describe("a delivery is tried again", () => {
   });
 
   it("when there was no answer in time", async () => {
-    const running = forward(await handler(() => new Promise(() => {})), { patience: 50 });
+    const running = forward(await handler(() => new Promise(() => {})), { patience: () => 50 });
     running.add(delivery("a"));
     await expect.poll(() => running.answers.length).toBe(1);
     expect(running.answers[0]?.[1]).toMatchObject({ failure: "no answer within 0.05 s" });

@@ -1,4 +1,4 @@
-import type { Verdict } from "../../../shared/webhooks/verify.ts";
+import type { Verdict } from "./verify.ts";
 
 export const verdictWords: Readonly<Record<Verdict["state"], string>> = {
   verified: "verified",

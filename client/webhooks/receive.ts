@@ -1,0 +1,98 @@
+/** The receiver of this window, and the sandbox that sends to it. */
+import * as vscode from "vscode";
+import { systemClock } from "../../shared/http/clock.ts";
+import { baseAddress } from "../../shared/http/address.ts";
+import { isLoopback } from "../../shared/http/loopback.ts";
+import { findSandbox } from "../../shared/sandbox/directory.ts";
+import { type Delivery, type Receiver, startReceiver } from "../../shared/webhooks/receiver.ts";
+import { sendSandboxWebhooksTo } from "../../shared/webhooks/sandbox-webhooks.ts";
+import { Obstacle } from "../session/obstacle.ts";
+import type { Session } from "../session/session.ts";
+import { showWarning } from "../text/notifications.ts";
+import type { Deliveries } from "./deliveries.ts";
+import { SandboxRegistration } from "./sandbox-registration.ts";
+import type { Signing } from "./signing.ts";
+import type { WebhookSettings } from "./webhook-settings.ts";
+
+interface Room {
+  session: Session;
+  deliveries: Deliveries;
+  signing: Signing;
+  settings: () => WebhookSettings;
+  /** A delivery was kept: what is to be done with it beyond. */
+  received: (delivery: Delivery, id: string) => void;
+}
+
+/** Throws an Error with words for the person. */
+export async function receive({ session, deliveries, signing, settings, received }: Room): Promise<Receiver> {
+  if (!vscode.workspace.isTrusted)
+    throw new Obstacle("untrusted", "Webhooks are received only in a folder that you trust.");
+  const { port } = settings();
+  const apis = await session.apis();
+  const replays = await deliveries.replays(apis);
+  let isTold = false;
+  return startReceiver(apis, {
+    port,
+    replays,
+    tolerance: () => settings().tolerance,
+    settings: (api) => signing.settingsOf(api, session.settings.environment),
+    async onDelivery(delivery) {
+      let id: string;
+      try {
+        id = await deliveries.add(delivery, session.settings.environment);
+      } catch (error) {
+        session.log.error(`A delivery of ${delivery.api.slug} could not be kept: ${String(error)}`);
+        if (!isTold)
+          void showWarning(
+            `A webhook of ${delivery.api.title} came and could not be kept, so its sender was told to try again: ${String(error)}`,
+          );
+        isTold = true;
+        throw error;
+      }
+      received(delivery, id);
+    },
+  }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "EADDRINUSE")
+      throw new Error(
+        `Port ${port} is in use by another program or window. Set another in switchboard.webhooks.port, or 0 for one that is free.`,
+      );
+    if (error.code === "EACCES")
+      throw new Error(
+        `Port ${port} may not be used by this account. Set one above 1023 in switchboard.webhooks.port.`,
+      );
+    throw error;
+  });
+}
+
+/** Keeps the sandbox sending to the receiver while its environment is active. */
+export function registerAtSandbox(
+  { session, signing }: Room,
+  { addresses }: Receiver,
+  changed: () => void,
+): SandboxRegistration {
+  /** Where it was found last. */
+  let sandbox: string | undefined;
+  return new SandboxRegistration({
+    async find() {
+      const { environment, sandboxUrl } = session.settings;
+      const address = baseAddress(sandboxUrl);
+      // One on another machine reaches no receiver on this.
+      if (environment !== "sandbox" || !isLoopback(address.hostname)) return undefined;
+      const found = await findSandbox(await session.transport(), sandboxUrl);
+      if (typeof found === "string") return undefined;
+      sandbox = address.origin;
+      signing.know(found);
+      return found;
+    },
+    async tell(isHere) {
+      if (sandbox === undefined) return false;
+      const to = Object.fromEntries(
+        Object.entries(addresses).map(([slug, address]) => [slug, isHere ? address : null]),
+      );
+      return sendSandboxWebhooksTo(await session.transport(), sandbox, to);
+    },
+    isInUse: () => vscode.window.state.focused,
+    changed,
+    after: (time, then) => systemClock.after(time, then),
+  });
+}

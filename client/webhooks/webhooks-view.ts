@@ -1,0 +1,155 @@
+/** The view of deliveries, the newest first. */
+import * as vscode from "vscode";
+import { plainText } from "../../shared/plain-text.ts";
+import { commandIds } from "../session/command-ids.ts";
+import { markdown } from "../text/markdown.ts";
+import { filteredKey, receiverKey, webhooksView } from "./contributions.ts";
+import type { Deliveries } from "./deliveries.ts";
+import { type DeliveryFilter, filtered, filterWords, isSet } from "./delivery-filter.ts";
+import type { DeliveryNode } from "./delivery-node.ts";
+import { deliveriesWords, descriptionOf, labelOf, lookOf, tooltipOf } from "./delivery-words.ts";
+import type { Head } from "./delivery-head.ts";
+import type { ListeningState } from "./listening.ts";
+
+/** So many rows are shown, and so many more when they are asked for: VS Code is handed all of them at each change. */
+const rowsAtOnce = 200;
+
+interface Shown {
+  deliveries: Deliveries;
+  listening: () => ListeningState;
+  forwardedTo: () => string | undefined;
+  /** The name of the record that a delivery is about, where it is known. */
+  nameOf: (head: Head) => string | undefined;
+  /** What would make a wrong signature match, where something simple does. */
+  explain: (head: Head) => Promise<string | undefined>;
+}
+
+export class WebhooksView implements vscode.TreeDataProvider<DeliveryNode>, vscode.Disposable {
+  readonly #shown: Shown;
+  readonly #changed = new vscode.EventEmitter<undefined>();
+  readonly #view: vscode.TreeView<DeliveryNode>;
+  readonly #disposables: vscode.Disposable[];
+  #filter: DeliveryFilter = {};
+  #rows = rowsAtOnce;
+  #counts: { all: number; found: number } | undefined;
+
+  readonly onDidChangeTreeData = this.#changed.event;
+
+  constructor(shown: Shown) {
+    this.#shown = shown;
+    this.#view = vscode.window.createTreeView<DeliveryNode>(webhooksView, {
+      treeDataProvider: this,
+      canSelectMany: true,
+    });
+    this.#disposables = [
+      this.#changed,
+      this.#view,
+      shown.deliveries.onDidChange(() => this.#changed.fire(undefined)),
+      this.#view.onDidChangeVisibility(({ visible }) => {
+        if (!visible) return;
+        this.describe(); // With a message: else rows that are there at once have no height.
+        this.#changed.fire(undefined);
+      }),
+    ];
+    this.describe();
+  }
+
+  get filter(): DeliveryFilter {
+    return this.#filter;
+  }
+
+  set filter(filter: DeliveryFilter) {
+    this.#filter = filter;
+    this.#rows = rowsAtOnce;
+    void vscode.commands.executeCommand("setContext", filteredKey, isSet(filter));
+    this.#changed.fire(undefined);
+  }
+
+  chosen(): readonly DeliveryNode[] {
+    return this.#view.selection;
+  }
+
+  showMore(): void {
+    this.#rows += rowsAtOnce;
+    this.#changed.fire(undefined);
+  }
+
+  /** Names of records may be known now. */
+  redraw(): void {
+    if (this.#view.visible) this.#changed.fire(undefined);
+  }
+
+  /** Says where the receiver is, how many deliveries there are, and by what they are filtered. */
+  describe(): void {
+    const state = this.#shown.listening();
+    void vscode.commands.executeCommand("setContext", receiverKey, state.kind);
+    const { all = 0, found = 0 } = this.#counts ?? {};
+    this.#view.description = [
+      ...(state.kind === "on" ? [new URL(state.receiver.url).host] : []),
+      ...(state.kind === "ended" ? ["receiver ended"] : []),
+      ...(all > 0 ? [isSet(this.#filter) ? `${found} of ${all}` : String(all)] : []),
+    ].join(" · ");
+    const url = this.#shown.forwardedTo();
+    this.#view.message = [
+      ...(state.kind === "ended" ? ["The receiver has ended by itself. Listen again."] : []),
+      // With a message there is no welcome.
+      ...(url !== undefined && state.kind === "on" && all === 0 ? ["Waiting for webhooks."] : []),
+      ...(url !== undefined && (state.kind === "on" || all > 0)
+        ? [`Forwarded to ${plainText(url, 100)}`]
+        : []),
+      ...(isSet(this.#filter)
+        ? [`${found === 0 ? "None match the filter" : "Filter"}: ${filterWords(this.#filter)}`]
+        : []),
+    ].join("\n");
+  }
+
+  async getChildren(node?: DeliveryNode): Promise<DeliveryNode[]> {
+    if (node) return [];
+    const heads = await this.#shown.deliveries.heads();
+    const found = isSet(this.#filter) ? filtered(heads, this.#filter, this.#shown.nameOf) : heads;
+    this.#counts = { all: heads.length, found: found.length };
+    this.describe();
+    const nodes: DeliveryNode[] = found.slice(0, this.#rows).map((head) => ({ kind: "delivery", head }));
+    if (found.length > this.#rows) nodes.push({ kind: "more", count: found.length - this.#rows });
+    return nodes;
+  }
+
+  getTreeItem(node: DeliveryNode): vscode.TreeItem {
+    return node.kind === "more" ? moreItem(node.count) : deliveryItem(node, this.#shown.nameOf(node.head));
+  }
+
+  /** Called when the pointer rests on a node. */
+  async resolveTreeItem(item: vscode.TreeItem, node: DeliveryNode): Promise<vscode.TreeItem> {
+    if (node.kind === "more") return item;
+    const { head } = node;
+    const hint = await this.#shown.explain(head).catch(() => undefined); // It is deleted, perhaps.
+    item.tooltip = markdown(tooltipOf(head, this.#shown.nameOf(head), hint));
+    return item;
+  }
+
+  dispose(): void {
+    for (const disposable of this.#disposables) disposable.dispose();
+  }
+}
+
+function deliveryItem(node: DeliveryNode & { kind: "delivery" }, name: string | undefined): vscode.TreeItem {
+  const { head } = node;
+  const item = new vscode.TreeItem(labelOf(head));
+  const { icon, color } = lookOf(head);
+  item.id = head.id;
+  item.contextValue = "delivery";
+  item.description = descriptionOf(head, name);
+  item.iconPath = new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
+  item.accessibilityInformation = { label: `${labelOf(head)}, ${item.description}`, role: "treeitem" };
+  item.command = { command: commandIds.openDelivery, title: "Open Payload", arguments: [node] };
+  return item;
+}
+
+function moreItem(count: number): vscode.TreeItem {
+  const item = new vscode.TreeItem(`Show ${Math.min(count, rowsAtOnce)} More…`);
+  item.id = "more";
+  item.description = `of ${deliveriesWords(count)} before`;
+  item.iconPath = new vscode.ThemeIcon("ellipsis");
+  item.command = { command: commandIds.showMoreDeliveries, title: "Show More Webhooks" };
+  return item;
+}
