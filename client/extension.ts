@@ -13,6 +13,7 @@ import * as limits from "./limits/register.ts";
 import * as oauth from "./oauth/register.ts";
 import * as operations from "./operations/register.ts";
 import { LiveRecords } from "./records/live-records.ts";
+import * as payloads from "./payloads/register.ts";
 import * as requests from "./requests/register.ts";
 import * as routes from "./routes/register.ts";
 import * as sandbox from "./sandbox/register.ts";
@@ -31,6 +32,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const recordDocuments = documents.register(session);
   const dashboards = dashboard.register(session, records);
   const sent = history.register(session, { requests: requestFiles });
+  const begun = operations.register(session, { requests: requestFiles, dashboard: dashboards });
   const features = [
     environments.register(session),
     accounts.register(session),
@@ -50,7 +52,12 @@ export function activate(context: vscode.ExtensionContext): void {
     interchange.register(session, { documents: recordDocuments, requests: requestFiles, language: server }),
     sent,
     webhooks.register(session, records, { history: sent }),
-    operations.register(session, { requests: requestFiles, dashboard: dashboards }),
+    begun,
+    payloads.register(session, {
+      language: server,
+      records,
+      run: (operation, nodes) => begun.run(operation, nodes),
+    }),
   ];
   context.subscriptions.push(
     ...features,

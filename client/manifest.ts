@@ -12,6 +12,7 @@ import * as limits from "./limits/contributions.ts";
 import * as oauth from "./oauth/contributions.ts";
 import * as operations from "./operations/contributions.ts";
 import { operationCommands } from "./operations/operation-commands.ts";
+import * as payloads from "./payloads/contributions.ts";
 import * as requests from "./requests/contributions.ts";
 import * as routes from "./routes/contributions.ts";
 import * as sandbox from "./sandbox/contributions.ts";
@@ -33,6 +34,7 @@ const features: readonly Contributions[] = [
   sidebar,
   documents,
   requests,
+  payloads,
   titleActions,
   interchange,
   operations,

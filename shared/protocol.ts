@@ -1,5 +1,5 @@
 /** What client and language server say to each other beyond the protocol itself. */
-import type { RequestValues } from "./api.ts";
+import type { RequestValues, Row } from "./api.ts";
 import { isRow } from "./traits/values.ts";
 
 /** Records as documents that can be saved: `switchboard-edit://<environment>/<operation id>/<id>.json` holds the body of the operation. */
@@ -209,10 +209,35 @@ export interface LayOutParams {
   path?: Readonly<Record<string, string>>;
 }
 
-/** Client to server: a payload to fill in, as a snippet. Null: there is no such event. */
-export const layOutPayload = request<{ api: string; event: string }, string | null>(
+/**
+ * Client to server: a payload to fill in, as a snippet. Null: there is no such event.
+ * @param payload that is laid out; the documented sample unless it is given
+ */
+export const layOutPayload = request<{ api: string; event: string; payload?: Row }, string | null>(
   "switchboard/layOutPayload",
 );
+
+/**
+ * Client to server: where a payload of an open webhook file stands, by its index counted from zero, else by a place in
+ * it. Null: there is none.
+ */
+export const locatePayload = request<LocatePayloadParams, PayloadPlace | null>("switchboard/locatePayload");
+
+export interface LocatePayloadParams {
+  uri: string;
+  index?: number;
+  position?: FileRange["start"];
+}
+
+export interface PayloadPlace {
+  range: FileRange;
+  /** One of several in the file's array. */
+  index?: number;
+  /** The slug; absent when neither name nor payload tells. */
+  api?: string;
+  /** The name of a documented event. */
+  event?: string;
+}
 
 /** VS Code's own command that opens the suggestions, for clients that list it among theirs. */
 export const suggestCommand = "editor.action.triggerSuggest";
@@ -235,4 +260,8 @@ export const serverCommands = {
   newRequest: "switchboard.newRequest",
   /** Takes the URI of the file to begin. */
   newPayload: "switchboard.newPayload",
+  /** Takes the file's URI and the payload's index, as the two below. */
+  verifyPayload: "switchboard.verifyPayload",
+  sendPayload: "switchboard.sendPayload",
+  sendVariations: "switchboard.sendVariations",
 } as const;

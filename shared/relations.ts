@@ -1,5 +1,5 @@
 /** Which records an operation takes, and which records a record refers to. Read from the schemas' `x-resource`. */
-import { type Api, type NamedOperation, operationsOf, type Resource } from "./api.ts";
+import { type Api, type NamedOperation, operationsOf, type Resource, type Row } from "./api.ts";
 import type { JsonSchema } from "./catalogue.ts";
 import { toJsonSchema } from "./derived/schemas.ts";
 
@@ -53,6 +53,19 @@ export function foreignKeysOf(resource: Resource): ReadonlyMap<string, string> {
       ),
     );
     foreignKeys.set(resource, known);
+  }
+  return known;
+}
+
+/** Resource to identifier. */
+export type KnownRecords = ReadonlyMap<string, string>;
+
+/** The records that a row's fields refer to. */
+export function referredBy(described: Resource | undefined, row: Row): KnownRecords {
+  const known = new Map<string, string>();
+  for (const [field, referred] of described ? foreignKeysOf(described) : []) {
+    const id = Object.hasOwn(row, field) ? row[field] : undefined;
+    if (typeof id === "string" && id !== "") known.set(referred, id);
   }
   return known;
 }

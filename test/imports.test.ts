@@ -110,7 +110,7 @@ describe("no import goes", () => {
 const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
   client: [
     ["webhooks"],
-    ["sidebar", "operations", "title-actions", "interchange", "history"],
+    ["sidebar", "operations", "title-actions", "interchange", "history", "payloads"],
     ["requests", "documents"],
     ["run", "language"],
     ["routes"],

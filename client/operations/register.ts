@@ -12,10 +12,15 @@ import { commands, operationCommandPrefix } from "./contributions.ts";
 
 type Node = ListNode | RecordNode;
 
+export interface Operations extends Feature {
+  /** Begins the operation on what was chosen. */
+  run(operation: NamedOperation, nodes: readonly Node[]): Promise<void>;
+}
+
 export function register(
   session: Session,
   rooms: { requests: RequestFiles; dashboard: DashboardFeature },
-): Feature {
+): Operations {
   const run = async (operation: NamedOperation, nodes: readonly Node[] = []) => {
     const { runOperation } = await import("./run-operation.ts");
     await runOperation(session, rooms, operation, nodes).catch((error: unknown) =>
@@ -55,6 +60,7 @@ export function register(
           );
       },
     }),
+    run,
     dispose: () => void ofOperations.dispose(),
   };
 }

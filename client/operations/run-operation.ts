@@ -2,7 +2,8 @@
 import { type NamedOperation, recordIdIn } from "../../shared/api.ts";
 import type { DashboardFeature } from "../dashboard/register.ts";
 import { openEdit } from "../documents/open-edit.ts";
-import { type KnownRecords, recordsAt } from "../records/known-records.ts";
+import type { KnownRecords } from "../../shared/relations.ts";
+import { recordsAt } from "../records/known-records.ts";
 import type { ListNode, RecordNode } from "../records/node.ts";
 import type { RequestFiles } from "../requests/register.ts";
 import { exchangeCredentials } from "../run/exchange-credentials.ts";

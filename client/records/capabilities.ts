@@ -8,11 +8,13 @@ import {
   operationsElsewhere,
   operationsOn,
   foreignKeysOf,
+  referredBy,
 } from "../../shared/relations.ts";
+import { recordsOfEvent } from "../../shared/webhooks/sample-payload.ts";
 import { updateOf } from "../../shared/updates.ts";
 import type { ListNode, RecordNode } from "./node.ts";
 import { recordId } from "./row.ts";
-import { ownerOf, recordsAt, referredBy } from "./known-records.ts";
+import { ownerOf, recordsAt } from "./known-records.ts";
 import { webAddressesIn } from "./web-addresses.ts";
 
 export function listCapabilities(list: ListNode): string[] {
@@ -30,20 +32,33 @@ export function recordCapabilities(node: RecordNode): string[] {
   const { api, list } = node.list.source;
   const { resource } = list;
   if (resource === undefined) return [];
-  const listed = listedResources(api);
-  // A record that no list shows is acted on from those that refer to it.
-  const resources = [resource, ...[...recordsAt(node).keys()].filter((each) => !listed.includes(each))];
+  const resources = resourcesAt(node);
   const operations = resources.flatMap((each) => operationsOn(api, each));
   return [
     // The record's own update is the word "editable".
     ...words(operations.filter((each) => !(each.partial && each.resource === resource))),
     ...(relatedOf(node).length > 0 ? ["related"] : []),
     ...(isEditable(node) ? ["editable"] : []),
+    ...(eventsAbout(api, resources).length > 0 ? ["events"] : []),
     ...(webAddressesIn(node.read.row).length > 0 ? ["url"] : []),
     // Its one list has no node of its own.
     ...(node.list.source.children.length === 1 ? ["holder"] : []),
   ];
 }
+
+/** The resources whose records are acted on from the node: its own, and those that no list shows but it refers to. */
+export function resourcesAt(node: RecordNode): string[] {
+  const { api, list } = node.list.source;
+  const listed = listedResources(api);
+  const referred = [...recordsAt(node).keys()].filter((each) => !listed.includes(each));
+  return [...(list.resource === undefined ? [] : [list.resource]), ...referred];
+}
+
+/** The events that name a record of one of the resources. */
+export const eventsAbout = (api: Api, resources: readonly string[]): string[] =>
+  Object.keys(api.events).filter((event) =>
+    [...recordsOfEvent(api, event).values()].some((resource) => resources.includes(resource)),
+  );
 
 /** Whether it can be opened as a document whose changes are sent. */
 function isEditable({ list, read }: RecordNode): boolean {

@@ -1,6 +1,6 @@
 /** The records that a node of a tree stands for. Without vscode. */
-import { type Api, operationsOf, type Resource, type Row } from "../../shared/api.ts";
-import { foreignKeysOf } from "../../shared/relations.ts";
+import { type Api, operationsOf } from "../../shared/api.ts";
+import { foreignKeysOf, type KnownRecords, referredBy } from "../../shared/relations.ts";
 import { type ListNode, listOf, type RecordNode } from "./node.ts";
 import { rowPresentation } from "./row.ts";
 
@@ -10,9 +10,6 @@ export interface RecordName {
   /** The name that a list shows, else the identifier. */
   label: string;
 }
-
-/** Resource to identifier. */
-export type KnownRecords = ReadonlyMap<string, string>;
 
 /** The record itself, the one that its list belongs to, and those that its fields refer to. */
 export function recordsAt(node: ListNode | RecordNode | undefined): KnownRecords {
@@ -30,16 +27,6 @@ export function recordsAt(node: ListNode | RecordNode | undefined): KnownRecords
   const described = resource === undefined ? undefined : api.resources[resource];
   for (const [referred, id] of referredBy(described, node.read.row)) known.set(referred, id);
   if (resource !== undefined) known.set(resource, node.read.key);
-  return known;
-}
-
-/** The records that a row's fields refer to. */
-export function referredBy(described: Resource | undefined, row: Row): KnownRecords {
-  const known = new Map<string, string>();
-  for (const [field, referred] of described ? foreignKeysOf(described) : []) {
-    const id = Object.hasOwn(row, field) ? row[field] : undefined;
-    if (typeof id === "string" && id !== "") known.set(referred, id);
-  }
   return known;
 }
 

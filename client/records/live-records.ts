@@ -1,6 +1,6 @@
 /** What the language server may know of the APIs' records: their identifiers, names and states. */
 import * as vscode from "vscode";
-import { type Api, recordIdIn, type RequestValues, type Sendable } from "../../shared/api.ts";
+import { type Api, recordIdIn, type RequestValues, type Row, type Sendable } from "../../shared/api.ts";
 import type { ResourceIdsParams, ResourceIdsResult } from "../../shared/protocol.ts";
 import { type ListedRecords, listedRecords } from "./listed-records.ts";
 import type { ReadList, Session } from "../session/session.ts";
@@ -23,6 +23,8 @@ export class LiveRecords implements vscode.Disposable {
   readonly #reading = new Map<string, AbortController>();
   /** Names by identifier, of the records that lists have shown. */
   readonly #shown = new Map<string, Map<string, string>>();
+  /** Of each resource the first that a list has shown last. */
+  readonly #rows = new Map<string, Row>();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #listeners: vscode.Disposable[];
 
@@ -36,7 +38,10 @@ export class LiveRecords implements vscode.Disposable {
       this.#changed.fire();
     };
     this.#listeners = [
-      session.onDidChange(() => this.#shown.clear()),
+      session.onDidChange(() => {
+        this.#shown.clear();
+        this.#rows.clear();
+      }),
       session.onDidChange(forget),
       session.onDidWrite(forget),
       session.onDidList((list) => this.#learn(list)),
@@ -67,11 +72,19 @@ export class LiveRecords implements vscode.Disposable {
     return read ?? this.#shown.get(name)?.get(id);
   }
 
+  /** A record of the resource that a list has shown. */
+  anyOf({ slug }: Api, resource: string): Row | undefined {
+    return this.#rows.get(`${slug} ${resource}`);
+  }
+
   #learn({ source: { api, list, collection }, rows }: ReadList): void {
     if (list.resource === undefined) return;
     const name = `${api.slug} ${list.resource}`;
     const names = this.#shown.get(name) ?? new Map<string, string>();
     this.#shown.set(name, names);
+    const [first] = rows;
+    if (first) this.#rows.set(name, first.row);
+    else this.#rows.delete(name);
     for (const { row } of rows) {
       const record = recordOf(row, collection);
       if (record?.name !== undefined) names.set(record.id, record.name);

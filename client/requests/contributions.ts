@@ -19,11 +19,6 @@ export const commands = {
     shortTitle: "Request File",
     menus: [{ menu: "file/newFile", group: "file" }],
   }),
-  newPayload: command<[file?: unknown]>({
-    title: "New Webhook Payload…",
-    shortTitle: "Webhook Payload",
-    menus: [{ menu: "file/newFile", group: "file" }],
-  }),
   sendAll: command<[file?: string | Uri]>({
     title: "Send All Requests of the File",
     icon: "run-all",

@@ -3,6 +3,9 @@ import * as vscode from "vscode";
 import { replyScheme } from "../../shared/protocol.ts";
 import type { Column } from "./columns.ts";
 
+/** The scheme of the documents of what handlers of webhooks answer. */
+export const answerScheme = "switchboard-answer";
+
 export function editorColumns(): Column[] {
   return vscode.window.tabGroups.all
     .toSorted((a, b) => a.viewColumn - b.viewColumn)
@@ -15,4 +18,4 @@ export function editorColumns(): Column[] {
 }
 
 const isReply = ({ input }: vscode.Tab) =>
-  input instanceof vscode.TabInputText && input.uri.scheme === replyScheme;
+  input instanceof vscode.TabInputText && [replyScheme, answerScheme].includes(input.uri.scheme);

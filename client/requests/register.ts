@@ -63,10 +63,6 @@ export function register(session: Session, language: LanguageServer, records: Li
         const { newRequest } = await import("./new-file.ts");
         await newRequest(session, language, scratch, file);
       },
-      async newPayload(file) {
-        const { newPayload } = await import("./new-file.ts");
-        await newPayload(session, language, file);
-      },
     }),
     open: (operation, given) => openRequest(language, scratch, operation, given),
     shown: () => responses.shown,

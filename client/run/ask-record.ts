@@ -10,7 +10,8 @@ import { recordId, rowPresentation } from "../records/row.ts";
 import { createQuickPick } from "../text/questions.ts";
 
 interface RecordItem extends vscode.QuickPickItem {
-  record: RecordName;
+  /** Absent where what is typed is meant: more may be typed before the item says so. */
+  record?: RecordName;
 }
 
 /** Undefined when the person gives up. */
@@ -40,10 +41,7 @@ export async function askRecord(
     pick.items =
       typed === "" || isKnown
         ? found
-        : [
-            ...found,
-            { label: typed, description: "as typed", alwaysShow: true, record: { id: typed, label: typed } },
-          ];
+        : [...found, { label: typed, description: "as typed", alwaysShow: true }];
   };
   const listener = pick.onDidChangeValue(offer);
   pick.busy = true;
@@ -63,7 +61,7 @@ export async function askRecord(
   pick.onDidAccept(() => {
     const [chosen] = pick.activeItems;
     const typed = pick.value.trim();
-    if (chosen) resolve(chosen.record);
+    if (chosen?.record) resolve(chosen.record);
     else if (typed !== "") resolve({ id: typed, label: typed });
     else return;
     pick.hide();

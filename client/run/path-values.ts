@@ -1,9 +1,9 @@
 /** The path parameters of an operation: from what is known, else asked for. */
 import { type NamedOperation, pathParameters } from "../../shared/api.ts";
-import { recordsTaken } from "../../shared/relations.ts";
+import { type KnownRecords, recordsTaken } from "../../shared/relations.ts";
 import type { Session } from "../session/session.ts";
 import { askRecord } from "./ask-record.ts";
-import type { KnownRecords, RecordName } from "../records/known-records.ts";
+import type { RecordName } from "../records/known-records.ts";
 import { showInputBox } from "../text/questions.ts";
 
 export interface PathValues {

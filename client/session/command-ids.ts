@@ -68,6 +68,7 @@ export const commandIds = {
   startSandbox: "switchboard.startSandbox",
   stopListening: "switchboard.stopListening",
   stopSandbox: "switchboard.stopSandbox",
+  triggerEvent: "switchboard.triggerEvent",
   unbindRoute: "switchboard.unbindRoute",
 } as const;
 

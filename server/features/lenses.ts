@@ -1,4 +1,4 @@
-/** Actions above requests. */
+/** Actions above requests and payloads. */
 import type { CodeLens } from "vscode-languageserver-types";
 import { serverCommands } from "../../shared/protocol.ts";
 import { eachEntry, operationOf } from "../files/entries.ts";
@@ -7,10 +7,10 @@ import { childCount, type Located } from "../syntax/node.ts";
 import { rootOf } from "../syntax/tree.ts";
 
 /**
- * Those whose command the client has: above an empty file what begins it, else above the requests whose operation is known. Each gets the file's URI; those of
- * one request its index, too.
+ * Those whose command the client has: above an empty file what begins it, else above the requests whose operation is
+ * known, and above payloads. Each gets the file's URI; those of one request or payload its index, too.
  *
- * @param limit above so many requests at most
+ * @param limit above so many of them at most
  */
 export function lenses(file: OpenFile, limit = 1000): CodeLens[] {
   const found: CodeLens[] = [];
@@ -25,6 +25,15 @@ export function lenses(file: OpenFile, limit = 1000): CodeLens[] {
     if (file.format.kind === "webhook") offer(root, "Choose an Event…", serverCommands.newPayload);
     return found;
   }
+  if (file.format.kind === "webhook") {
+    let count = 0;
+    eachEntry(file, (entry, index) => {
+      if (entry.node.kind === "object")
+        for (const [title, command] of ofPayloads) offer(entry, title, command, index);
+      return ++count >= limit ? "stop" : undefined;
+    });
+    return found;
+  }
   if (file.format.kind !== "request") return [];
   const entries: { entry: Located; index: number }[] = [];
   eachEntry(file, (entry, index) => {
@@ -36,6 +45,12 @@ export function lenses(file: OpenFile, limit = 1000): CodeLens[] {
   for (const { entry, index } of entries) offer(entry, "Send", serverCommands.send, index);
   return found;
 }
+
+const ofPayloads = [
+  ["Verify…", serverCommands.verifyPayload],
+  ["Send to…", serverCommands.sendPayload],
+  ["Send Variations…", serverCommands.sendVariations],
+] as const;
 
 /** Nothing is there, or braces alone: a comment between them is somebody's. */
 const isEmpty = ({ tree }: OpenFile, { node, start }: Located) =>

@@ -38,8 +38,17 @@ export function layOut(operation: OperationEntry, gap: string, given = nothing):
 export const wholeRequest = (operation: OperationEntry, given = nothing): string =>
   `{\n  "operation": ${escapeSnippet(JSON.stringify(operation.id))}${layOut(operation, "\n  ", given)}\n}`;
 
-/** The whole payload, over several lines. @param field where the event's name stands */
-export function wholePayload({ name, samples: [sample] }: EventEntry, field: string | undefined): string {
+/**
+ * The whole payload, over several lines.
+ * @param field where the event's name stands
+ * @param given laid out in place of the documented sample
+ */
+export function wholePayload(
+  { name, samples: [documented] }: EventEntry,
+  field: string | undefined,
+  given?: unknown,
+): string {
+  const sample = given ?? documented;
   const named = field !== undefined && isRow(sample) ? { ...sample, [field]: new Fixed(name) } : sample;
   return sampleSnippet(named, new Places(), "\n");
 }

@@ -14,6 +14,9 @@ import {
   type Route,
   SandboxFault,
 } from "../api.ts";
+import type { Clock } from "../http/clock.ts";
+import { referredBy } from "../relations.ts";
+import { payloadAbout, resourceIn, subjectOfEvent } from "../webhooks/sample-payload.ts";
 import { type Access, createAccess } from "./access.ts";
 import { createDeliveries, type Deliveries, type Delivery } from "./deliveries.ts";
 import { readBody, readQuery } from "./input.ts";
@@ -27,8 +30,12 @@ export interface ApiApp {
   settle(): void;
   /** The records are again as at the start, and no failure is planned. */
   reset(): void;
-  /** Delivers the event's sample as if it had just happened, and changes nothing; undefined for an event that is not documented. */
-  trigger(event: string): Promise<Delivery> | undefined;
+  /**
+   * Delivers the event's sample as if it had just happened, and changes nothing. Undefined for an event that is not
+   * documented, or is not about records like the one that is named.
+   * @param record the identifier of the record that it is about; that of the sample unless it is given
+   */
+  trigger(event: string, record?: string): Promise<Delivery> | undefined;
   /** The next `times` requests meet with this. */
   fail(failure: PlannedFailure, times: number): void;
 }
@@ -53,14 +60,14 @@ export function sandboxRoute(operation: NamedOperation): Route {
 
 export function createApiApp(
   api: Api,
-  options: { baseUrl: string; now: () => number; perMinute?: number | undefined },
+  { baseUrl, clock, perMinute }: { baseUrl: string; clock: Clock; perMinute?: number | undefined },
 ): ApiApp {
   const app = new Hono();
-  const deliveries = createDeliveries(api);
-  const begin = () =>
-    createWorld(api, options.now, (event, payload) => void deliveries.deliver(event, payload));
+  const now = () => clock.now();
+  const deliveries = createDeliveries(api, clock);
+  const begin = () => createWorld(api, now, (event, payload) => void deliveries.deliver(event, payload));
   let world = begin();
-  const access = createAccess(api, options.now, options.perMinute);
+  const access = createAccess(api, now, perMinute);
   const planned: PlannedFailure[] = [];
   /** How many characters of bodies its records can be made of. */
   let kept = 0;
@@ -76,8 +83,7 @@ export function createApiApp(
       message: `There is no ${context.req.method} ${context.req.path} here.`,
     }),
   );
-  if (api.oauth)
-    app.route("/", oauthApp(api, api.oauth.scopes, api.oauth.authorizePath, access, options.now));
+  if (api.oauth) app.route("/", oauthApp(api, api.oauth.scopes, api.oauth.authorizePath, access, now));
 
   async function answer(context: Context, operation: NamedOperation): Promise<Response> {
     const headers: Headers = Object.fromEntries(context.req.raw.headers);
@@ -128,13 +134,13 @@ export function createApiApp(
   /** The address as the client wrote it: the app itself sees paths below its base address. */
   function publicAddress(text: string): URL {
     const { pathname, search } = new URL(text);
-    return new URL(options.baseUrl + pathname + search);
+    return new URL(baseUrl + pathname + search);
   }
 
   /** Codes that are not documented begin with `sandbox_`, so that nobody takes them for the service's own. */
   function writeFault(context: Context, fault: ApiFault, spent?: Required<Budget>): Response {
     const budget = spent ?? access.left(Object.fromEntries(context.req.raw.headers));
-    const wait = Math.max(1, Math.ceil(budget.reset - options.now() / 1000));
+    const wait = Math.max(1, Math.ceil(budget.reset - now() / 1000));
     // Where the documents say that every reply carries them, those that refuse do as well.
     setHeaders(
       context,
@@ -158,19 +164,25 @@ export function createApiApp(
     settle: () => world.settle(),
     reset() {
       world = begin();
+      deliveries.reset();
       planned.length = 0;
       kept = 0;
     },
-    trigger(event) {
-      const sample = Object.hasOwn(api.events, event) ? api.events[event]?.samples[0] : undefined;
-      if (!sample) return undefined;
-      const { id, time } = api.deliveryFields ?? {};
-      const prefix = /^.*_/.exec(String(sample[id ?? ""]))?.[0] ?? "";
-      return deliveries.deliver(event, {
-        ...sample,
-        ...(id !== undefined && { [id]: world.id(prefix) }),
-        ...(time !== undefined && { [time]: world.now() }),
+    trigger(event, record) {
+      world.settle();
+      const resource = record === undefined ? undefined : resourceIn(api, event, record);
+      if (record !== undefined && resource === undefined) return undefined;
+      const row = resource === undefined ? undefined : world.table(resource).get(record ?? "");
+      const payload = payloadAbout(api, event, {
+        known: new Map([
+          ...referredBy(api.resources[resource ?? ""], row ?? {}),
+          ...(resource !== undefined && record !== undefined ? [[resource, record] as const] : []),
+        ]),
+        row: resource === subjectOfEvent(api, event) ? row : undefined,
+        id: (prefix) => world.id(prefix),
+        now: () => world.now(),
       });
+      return payload && deliveries.deliver(event, payload);
     },
     fail(failure, times) {
       planned.push(...Array<PlannedFailure>(times).fill(failure));

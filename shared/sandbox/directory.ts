@@ -3,6 +3,7 @@ import type { Credentials, DigestEncoding, Route } from "../api.ts";
 import { baseAddress } from "../http/address.ts";
 import type { Transport } from "../http/transport.ts";
 import { isRow } from "../traits/values.ts";
+import type { Delivery } from "./deliveries.ts";
 
 export const defaultPort = 4080;
 
@@ -29,6 +30,24 @@ export interface SandboxDirectory {
   ownChoices: Record<string, readonly string[]>;
   /** The sandbox's own routes of operations whose route is not documented, by operation id. */
   routes: Record<string, Route>;
+}
+
+/** What `GET /_sandbox/webhooks` answers. */
+export interface SandboxWebhooks {
+  /** After how many seconds a delivery that failed is sent again, each time. */
+  retriesAfterSeconds: readonly number[];
+  /** By slug. */
+  apis: Record<
+    string,
+    {
+      /** Where they go; null where nobody is registered. */
+      url: string | null;
+      /** The oldest first. */
+      pending: Omit<Delivery, "payload">[];
+      /** The newest first. */
+      settled: Omit<Delivery, "payload">[];
+    }
+  >;
 }
 
 const patience = 3000;

@@ -1,16 +1,18 @@
 /** The local sandbox: every API that it is given, on one port of 127.0.0.1. */
 import { jsonType, mostBytes, serveLocally } from "../http/local-server.ts";
+import { type Clock, systemClock } from "../http/clock.ts";
 import { isLoopback, isLoopbackHost } from "../http/loopback.ts";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import * as z from "zod";
 import { type Api, documentedRoute, operationsOf } from "../api.ts";
-import { defaultPort, program, type SandboxDirectory } from "./directory.ts";
+import { defaultPort, program, type SandboxDirectory, type SandboxWebhooks } from "./directory.ts";
 import { choicesOfApi, choicesOfOperation } from "../sandbox-choices.ts";
 import { readOnlyKey, sandboxCredentials } from "./access.ts";
 import { type ApiApp, createApiApp, sandboxRoute } from "./app.ts";
 import { tokenPath } from "./oauth.ts";
-import { signatureEncoding, webhookSecret } from "./deliveries.ts";
+import { schedule } from "../webhooks/schedule.ts";
+import { type Delivery, signatureEncoding, webhookSecret } from "./deliveries.ts";
 
 export interface Sandbox {
   readonly directory: SandboxDirectory;
@@ -22,21 +24,21 @@ export interface SandboxOptions {
   port?: number;
   /** Requests a minute for each key, instead of the first documented tier. */
   perMinute?: number;
-  now?: () => number;
+  clock?: Clock;
   /** How long a request may take to come whole, and an answer to be read, in milliseconds; 10,000 unless it is given. */
   patience?: number;
 }
 
 /** Rejects with `EADDRINUSE` when the port is taken. */
 export async function startSandbox(apis: readonly Api[], options: SandboxOptions = {}): Promise<Sandbox> {
-  const now = options.now ?? (() => Date.now());
+  const clock = options.clock ?? systemClock;
   const app = new Hono();
   const server = await serveLocally(app, options.port ?? defaultPort, options.patience);
   const directory = describeSandbox(apis, server.url);
   const running = new Map(
     apis.map((api) => {
       const baseUrl = directory.apis[api.slug]?.baseUrl ?? directory.url;
-      return [api.slug, createApiApp(api, { baseUrl, now, perMinute: options.perMinute })] as const;
+      return [api.slug, createApiApp(api, { baseUrl, clock, perMinute: options.perMinute })] as const;
     }),
   );
 
@@ -44,7 +46,7 @@ export async function startSandbox(apis: readonly Api[], options: SandboxOptions
   // Of the clock that resets and tokens go by; Node would write the machine's.
   app.use(async (context, next) => {
     await next();
-    context.header("date", new Date(now()).toUTCString());
+    context.header("date", new Date(clock.now()).toUTCString());
   });
   // A web page in the person's browser must not reach the sandbox: no other name, no foreign origin.
   app.use(async (context, next) => {
@@ -69,7 +71,7 @@ export async function startSandbox(apis: readonly Api[], options: SandboxOptions
     }),
   );
   app.get("/", (context) => context.json(directory));
-  app.route("/_sandbox", controls(running));
+  app.route("/_sandbox", controls(apis, running));
   for (const api of apis) {
     const apiApp = running.get(api.slug);
     if (apiApp) app.mount(`/${api.slug}/${api.version}`, apiApp.app.fetch);
@@ -118,14 +120,47 @@ function describeSandbox(apis: readonly Api[], url: string): SandboxDirectory {
 }
 
 const receiver = z.strictObject({ url: z.url().nullable() });
+const about = z.strictObject({ record: z.string().min(1).max(200).optional() });
 const failure = z.strictObject({
   status: z.int().min(400).max(599).optional(),
   delay: z.int().min(0).max(60_000).optional(),
   times: z.int().min(1).max(100).default(1),
 });
 
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where each API's deliveries go, and what became of them; whole they are in `/deliveries/:api`. */
+function webhooksOf(announcing: readonly Api[], running: ReadonlyMap<string, ApiApp>): SandboxWebhooks {
+  const apis = announcing.flatMap(({ slug }) => {
+    const api = running.get(slug);
+    if (!api) return [];
+    api.settle();
+    const { address, log } = api.deliveries;
+    const settled = log.filter(({ state }) => state !== "pending");
+    const entry = {
+      url: address?.href ?? null,
+      pending: api.deliveries.pending().map(withoutPayload),
+      settled: settled.map(withoutPayload),
+    };
+    return [[slug, entry] as const];
+  });
+  return { retriesAfterSeconds: schedule.map((wait) => wait / 1000), apis: Object.fromEntries(apis) };
+}
+
+function withoutPayload(delivery: Delivery): Omit<Delivery, "payload"> {
+  const { payload: _, ...rest } = delivery;
+  return rest;
+}
+
 /** What has no place in the APIs themselves: their dashboards' webhook settings, events and failures on demand, and starting over. */
-function controls(running: ReadonlyMap<string, ApiApp>): Hono {
+function controls(apis: readonly Api[], running: ReadonlyMap<string, ApiApp>): Hono {
+  const announcing = apis.filter(({ webhooks }) => webhooks);
   const app = new Hono();
   app.onError(failed);
   app.put("/webhooks/:api", async (context) => {
@@ -139,6 +174,7 @@ function controls(running: ReadonlyMap<string, ApiApp>): Hono {
     api.deliveries.register(url);
     return context.body(null, 204);
   });
+  app.get("/webhooks", (context) => context.json(webhooksOf(announcing, running)));
   app.get("/deliveries/:api", (context) => {
     const api = running.get(context.req.param("api"));
     if (!api) return context.json({ message: "No such API." }, 404);
@@ -146,8 +182,14 @@ function controls(running: ReadonlyMap<string, ApiApp>): Hono {
     return context.json(api.deliveries.log);
   });
   app.post("/events/:api/:event", async (context) => {
-    const delivery = await running.get(context.req.param("api"))?.trigger(context.req.param("event"));
-    return delivery ? context.json(delivery) : context.json({ message: "No such event." }, 404);
+    const text = await context.req.text();
+    const parsed = about.safeParse(text === "" ? {} : parsedJson(text));
+    if (!parsed.success) return context.json({ message: 'Expected {"record": "usr_…"}, or nothing.' }, 400);
+    const { api, event } = context.req.param();
+    const delivery = await running.get(api)?.trigger(event, parsed.data.record);
+    return delivery
+      ? context.json(delivery)
+      : context.json({ message: "No such event, or not about such a record." }, 404);
   });
   app.post("/reset", (context) => {
     for (const api of running.values()) api.reset();

@@ -23,14 +23,17 @@ export interface Answer {
   duration: number;
 }
 
-const longestBody = 10_000;
+/** Of a body that is kept, in bytes. */
+export const longestBody = 10_000;
 
 /** How long a handler may take, in milliseconds. */
 export const handlerPatience = 10_000;
 
-/** The address, where it is one of the web; undefined otherwise. */
-export const handlerAddress = (text: string): URL | undefined =>
-  isWebAddress(text) ? new URL(text) : undefined;
+/** The address, where it is one of the web; undefined otherwise, and where it holds a name or password: none is sent. */
+export function handlerAddress(text: string): URL | undefined {
+  const address = isWebAddress(text) ? new URL(text) : undefined;
+  return address?.username === "" && address.password === "" ? address : undefined;
+}
 
 export const isLocal = (address: URL): boolean => isLoopback(address.hostname);
 

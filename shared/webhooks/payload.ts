@@ -1,5 +1,5 @@
 /** What the bytes of a delivery say, as far as they can be read. */
-import type { Api } from "../api.ts";
+import type { Api, Row } from "../api.ts";
 import { isUtcTimestamp } from "../traits/iso-8601.ts";
 import { isRow, textAt } from "../traits/values.ts";
 
@@ -59,10 +59,15 @@ function momentOf(text: string | undefined): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** What the documents show of payloads names the record as `id`, else as `…_id`, in `data`. */
 function subjectOf(value: unknown): string | undefined {
   const data = isRow(value) ? value.data : undefined;
-  if (!isRow(data)) return undefined;
-  const name = Object.hasOwn(data, "id") ? "id" : Object.keys(data).find((key) => key.endsWith("_id"));
+  const name = isRow(data) ? subjectField(data) : undefined;
   return name === undefined ? undefined : textAt(data, name);
 }
+
+/** What the documents show of payloads names the record as `id`, else as `…_id`, in `data`. */
+export const subjectField = (data: Row): string | undefined =>
+  Object.hasOwn(data, "id") ? "id" : Object.keys(data).find((key) => key.endsWith("_id"));
+
+/** `evt_` of `evt_1`. */
+export const prefixOf = (id: unknown): string => (typeof id === "string" ? (/^.*_/.exec(id)?.[0] ?? "") : "");

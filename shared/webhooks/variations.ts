@@ -2,6 +2,7 @@
 import type { Api, Row } from "../api.ts";
 import { isRow } from "../traits/values.ts";
 import { type Answer, answerText, isAccepted, type Outgoing } from "./handler.ts";
+import { prefixOf } from "./payload.ts";
 import { type SignatureSettings, signed } from "./verify.ts";
 
 export interface Variation {
@@ -186,6 +187,3 @@ export async function* runVariations(
 }
 
 const bytesOf = (row: Row): Uint8Array => Buffer.from(JSON.stringify(row));
-
-/** `evt_` of `evt_1`. */
-const prefixOf = (id: unknown): string => (typeof id === "string" ? (/^.*_/.exec(id)?.[0] ?? "") : "");

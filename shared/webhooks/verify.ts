@@ -25,6 +25,26 @@ export interface Verdict {
   reason: string;
 }
 
+/** What is missing to sign or verify what an API sends: a documented signature, an algorithm, the secret. */
+export function missingToSign(
+  { signature }: Api,
+  { secret, algorithm }: SignatureSettings,
+): "signature" | "algorithm" | "secret" | undefined {
+  if (!signature) return "signature";
+  if (!signature.algorithm && !algorithm) return "algorithm";
+  return secret === undefined || secret === "" ? "secret" : undefined;
+}
+
+/** The headers of a delivery with these bytes, signed where the API's deliveries are. */
+export const deliveryHeaders = (
+  { signature }: Api,
+  bytes: Uint8Array,
+  { secret = "", ...format }: SignatureSettings,
+): Headers => ({
+  "content-type": "application/json",
+  ...(signature && { [signature.header.toLowerCase()]: signed(bytes, secret, format) }),
+});
+
 export function verdictOf(
   api: Api,
   bytes: Uint8Array,
@@ -45,19 +65,22 @@ export function verdictOfSignature(
   api: Api,
   bytes: Uint8Array,
   given: string,
-  { secret, algorithm, encoding, prefix }: SignatureSettings,
+  settings: SignatureSettings,
 ): Verdict {
-  const { signature } = api;
-  if (!signature)
-    return { state: "unsigned", reason: `The documents show no signature of ${api.slug} webhooks.` };
-  if (!signature.algorithm && !algorithm)
-    return {
-      state: "unchecked",
-      reason: `The algorithm of ${api.slug} signatures is not documented, and none is chosen.`,
-    };
-  if (secret === undefined || secret === "")
-    return { state: "unchecked", reason: `No webhook secret is set for ${api.slug}.` };
-  const chosen = signature.algorithm ? "" : ", which is a choice: the documents show no algorithm";
+  switch (missingToSign(api, settings)) {
+    case "signature":
+      return { state: "unsigned", reason: `The documents show no signature of ${api.slug} webhooks.` };
+    case "algorithm":
+      return {
+        state: "unchecked",
+        reason: `The algorithm of ${api.slug} signatures is not documented, and none is chosen.`,
+      };
+    case "secret":
+      return { state: "unchecked", reason: `No webhook secret is set for ${api.slug}.` };
+    case undefined:
+  }
+  const { encoding, prefix, secret = "" } = settings;
+  const chosen = api.signature?.algorithm ? "" : ", which is a choice: the documents show no algorithm";
   const isRight =
     given.startsWith(prefix) && hmacSha256.verify(bytes, given.slice(prefix.length), secret, encoding);
   return isRight

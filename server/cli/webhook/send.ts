@@ -9,7 +9,7 @@ import {
   isLocal,
 } from "../../../shared/webhooks/handler.ts";
 import { runVariations, type VariationResult, variationsOf } from "../../../shared/webhooks/variations.ts";
-import { signed } from "../../../shared/webhooks/verify.ts";
+import { deliveryHeaders } from "../../../shared/webhooks/verify.ts";
 import { type Command, formatOf, type Terminal, UsageError } from "../command.ts";
 import { proxyOf } from "../connection.ts";
 import { type PayloadFile, readPayloadFile } from "./payload-file.ts";
@@ -82,13 +82,7 @@ async function requireConsent(terminal: Terminal, url: URL, isAgreed: boolean): 
 
 async function sendOnce({ terminal, transport, url }: Handler, file: PayloadFile, signing: Signing) {
   const { api, bytes } = file;
-  const { settings } = signing;
-  const headers = {
-    "content-type": "application/json",
-    ...(api.signature && {
-      [api.signature.header.toLowerCase()]: signed(bytes, requireSecret(api, settings), settings),
-    }),
-  };
+  const headers = deliveryHeaders(api, bytes, signing.settings);
   const answer = await askHandler(transport, url, { bytes, headers }, terminal).catch(
     interruptedBy(terminal),
   );

@@ -6,7 +6,7 @@ import type { Transport } from "../../../shared/http/transport.ts";
 import { defaultPort, findSandbox, type SandboxDirectory } from "../../../shared/sandbox/directory.ts";
 import type { NamedSecret } from "../../../shared/webhooks/mismatch.ts";
 import { sandboxSecret } from "../../../shared/webhooks/sandbox-webhooks.ts";
-import type { SignatureSettings } from "../../../shared/webhooks/verify.ts";
+import { missingToSign, type SignatureSettings } from "../../../shared/webhooks/verify.ts";
 import { type Arguments, type Terminal, UsageError } from "../command.ts";
 import { storedKeys } from "../connection.ts";
 
@@ -78,20 +78,23 @@ const named = (name: string, secret: string | undefined): NamedSecret[] =>
   secret === undefined || secret === "" ? [] : [{ name, secret }];
 
 /** What must be there to sign. Throws what is missing. */
-export function requireSecret(api: Api, { secret, algorithm }: SignatureSettings): string {
-  if (!api.signature)
-    throw new UsageError(
-      `Nothing can be signed for ${api.slug}: the documents show no signature of its webhooks.`,
-    );
-  if (!api.signature.algorithm && !algorithm)
-    throw new UsageError(
-      `The algorithm of ${api.slug} signatures is not documented. To choose it: --algorithm hmac-sha256`,
-    );
-  if (secret === undefined)
-    throw new UsageError(
-      `No webhook secret is set for ${api.slug}. Set ${webhookSecretVariable(api.slug)}, set it in the editor, or start the sandbox, which has its own: switchboard sandbox`,
-    );
-  return secret;
+export function requireSecret(api: Api, settings: SignatureSettings): string {
+  switch (missingToSign(api, settings)) {
+    case "signature":
+      throw new UsageError(
+        `Nothing can be signed for ${api.slug}: the documents show no signature of its webhooks.`,
+      );
+    case "algorithm":
+      throw new UsageError(
+        `The algorithm of ${api.slug} signatures is not documented. To choose it: --algorithm hmac-sha256`,
+      );
+    case "secret":
+      throw new UsageError(
+        `No webhook secret is set for ${api.slug}. Set ${webhookSecretVariable(api.slug)}, set it in the editor, or start the sandbox, which has its own: switchboard sandbox`,
+      );
+    case undefined:
+      return settings.secret ?? "";
+  }
 }
 
 /** The sandbox, if it runs. */

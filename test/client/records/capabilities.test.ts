@@ -2,9 +2,11 @@
 import { expect, it } from "vitest";
 import {
   endOfAll,
+  eventsAbout,
   listCapabilities,
   recordCapabilities,
   relatedOf,
+  resourcesAt,
 } from "../../../client/records/capabilities.ts";
 import { referredNames, refersTo } from "../../../client/records/known-records.ts";
 import { chosenBy, type ListNode, listsOf, type RecordNode } from "../../../client/records/node.ts";
@@ -35,11 +37,32 @@ it("offers to add to a list, and what belongs to no list at its API's first", ()
 });
 
 it("offers what takes the record, and what takes those that it refers to where no list shows them", () => {
-  expect(recordCapabilities(recordIn(listAt("content.posts.list")))).toEqual(["can:content.posts.delete"]);
+  expect(recordCapabilities(recordIn(listAt("content.posts.list")))).toEqual([
+    "can:content.posts.delete",
+    "events",
+  ]);
   const invoice = recordCapabilities(recordIn(listAt("membership.invoices.list")));
   expect(invoice).toEqual(
     expect.arrayContaining(["can:membership.subscriptions.pause", "can:membership.subscriptions.cancel"]),
   );
+});
+
+it("knows the events that name the record, and those that name one to which it alone leads", () => {
+  const eventsAt = (id: string) => {
+    const node = recordIn(listAt(id));
+    return eventsAbout(node.list.source.api, resourcesAt(node));
+  };
+  expect(eventsAt("content.posts.list")).toEqual(["content.published"]);
+  expect(eventsAt("membership.users.list")).toEqual([
+    "user.created",
+    "user.updated",
+    "user.deleted",
+    "membership.created",
+    "course.completed",
+    "certificate.issued",
+  ]);
+  expect(eventsAt("membership.invoices.list")).toContain("subscription.paused");
+  expect(eventsAt("marketplace.products.list")).toEqual([]);
 });
 
 it("says which records can be edited, which lead to others, and which hold the one list", () => {

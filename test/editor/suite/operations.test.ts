@@ -61,6 +61,7 @@ describe("acting on resources", () => {
         "Open Record",
         "Copy ID",
         "Copy as JSON",
+        "Trigger Webhook Event…",
         "Delete Post…",
       ]);
       await screenshot("menu-post");

@@ -9,13 +9,8 @@ import { apis } from "../../../shared/apis/index.ts";
 import { startSandbox } from "../../../shared/sandbox/server.ts";
 import { hmacSha256 } from "../../../shared/traits/signature.ts";
 import { json, serve, type Step, text } from "../../shared/http/server.ts";
-import {
-  bytesOf,
-  carefulHandler,
-  carelessHandler,
-  handler,
-  handlerSecret,
-} from "../../shared/webhooks/handlers.ts";
+import { carefulHandler, carelessHandler, handler, handlerSecret } from "../../shared/webhooks/handlers.ts";
+import { bytesOf } from "../../shared/webhooks/handles.ts";
 import { ended, root, start as startProgram } from "./program.ts";
 
 const cli = join(root, "dist/cli.js");
@@ -307,7 +302,8 @@ describe("switchboard webhook listen", () => {
     }
 
     const address = begun.addresses.marketplace;
-    const wrong = { "content-type": "application/json", "x-service-signature": "ab" };
+    const headers = { "content-type": "application/json" };
+    const wrong = { ...headers, "x-service-signature": "ab" };
     await fetch(address, { method: "POST", headers: wrong, body: payload });
     expect(await next()).toMatchObject({
       verdict: "wrong",
@@ -318,6 +314,21 @@ describe("switchboard webhook listen", () => {
 
     child.kill("SIGINT");
     expect(await end).toMatchObject({ code: 0, error: "" });
+    const failing = await handler(async () => 503);
+    await fetch(`${sandbox.directory.url}/_sandbox/webhooks/membership`, {
+      method: "PUT",
+      headers,
+      body: JSON.stringify({ url: failing }),
+    });
+    expect(await run(["trigger", "user.deleted", "--record", "usr_9"], withSandbox())).toMatchObject({
+      code: 1,
+      out: "membership user.deleted: answered with 503, and sent again after 1, 5 and 25 seconds\n",
+    });
+    expect(await run(["trigger", "user.deleted", "--record", "mem_9"], withSandbox())).toMatchObject({
+      code: 2,
+      error: expect.stringContaining('user.deleted about "mem_9"'),
+    });
+    await fetch(`${sandbox.directory.url}/_sandbox/reset`, { method: "POST" });
     // The sandbox knows that nobody listens any more.
     expect(await run(["trigger", "order.completed"], withSandbox())).toMatchObject({
       code: 1,

@@ -8,8 +8,9 @@ const every = [
   "newRequest",
   "newPayload",
   "copyAsCurl",
-  "verifyWebhook",
-  "sendWebhook",
+  "verifyPayload",
+  "sendPayload",
+  "sendVariations",
 ].map((name) => `switchboard.${name}`);
 
 function lensesOf(text: string, commands = every, name?: string) {
@@ -38,8 +39,33 @@ describe("actions above requests", () => {
     expect(lensesOf('[1, {"operation":"no.such.thing"}]')).toEqual([]);
   });
 
-  it("are not offered above payloads", () => {
-    expect(lensesOf('{"a": 1}', every, "a.webhook.json")).toEqual([]);
+  it("verify and send each payload, of whatever API", () => {
+    const file = "file:///folder/a.webhook.json";
+    expect(lensesOf('{"a": 1}', every, "a.webhook.json")).toEqual([
+      [1, "Verify…", file, 0],
+      [1, "Send to…", file, 0],
+      [1, "Send Variations…", file, 0],
+    ]);
+    const several = lensesOf('[\n{"event": "content.published"},\n7,\n{}]', every, "a.webhook.json");
+    expect(several.map(([line, title, , index]) => [line, title, index])).toEqual([
+      [2, "Verify…", 0],
+      [2, "Send to…", 0],
+      [2, "Send Variations…", 0],
+      [4, "Verify…", 2],
+      [4, "Send to…", 2],
+      [4, "Send Variations…", 2],
+    ]);
+    expect(lensesOf('{"a": 1}', ["switchboard.send"], "a.webhook.json")).toEqual([]);
+    expect(
+      lenses(
+        fileOf(
+          `[${'{"a":1},'.repeat(50)}{}]`,
+          "a.webhook.json",
+          workspaceWith({ settings: { commands: every } }),
+        ),
+        10,
+      ),
+    ).toHaveLength(30);
   });
 
   it.each(["", "\n", "{}", "{\n  \n}"])("begin a file that has nothing but %j", (text) => {

@@ -206,7 +206,7 @@ describe("too many requests are a 429 of", () => {
   it.for(each)("%s", async ([, api]) => {
     const clock = testClock();
     // Sandbox and client live by the same clock, which waiting advances.
-    const { caller } = await sandbox({ perMinute: 2, now: clock.now });
+    const { caller } = await sandbox({ perMinute: 2, clock });
     const named = operationOf(firstRead(api));
     const one = caller(api.slug, { clock });
     await one.call(named, named.samples[0]);
@@ -232,7 +232,7 @@ describe("too many requests are a 429 of", () => {
   const stated = each.filter(([, { rateLimit }]) => rateLimit.headers.reset ?? rateLimit.headers.retryAfter);
   it.for(stated)("%s, with the wait to the end of the minute, in its last second too", async ([, api]) => {
     const clock = testClock(Date.parse("2026-09-01T12:00:59.400Z"));
-    const { caller } = await sandbox({ perMinute: 1, now: clock.now });
+    const { caller } = await sandbox({ perMinute: 1, clock });
     const named = operationOf(firstRead(api));
     const one = caller(api.slug, { clock });
     await one.call(named, named.samples[0]);
@@ -244,7 +244,7 @@ describe("too many requests are a 429 of", () => {
     "%s, whose budget falls with each request",
     async ([, api]) => {
       const budgets: (number | undefined)[] = [];
-      const { caller } = await sandbox({ perMinute: 5, now: () => 1e12 });
+      const { caller } = await sandbox({ perMinute: 5, clock: testClock(1e12) });
       const named = operationOf(firstRead(api));
       const one = caller(api.slug, { onBudget: ({ remaining }) => budgets.push(remaining) });
       for (let count = 0; count < 3; count++) await one.call(named, named.samples[0]);

@@ -108,7 +108,7 @@ describe("the authorize page", () => {
 describe("a code", () => {
   it("is exchanged for a token that opens the API for an hour", async () => {
     const clock = testClock(1e12);
-    const box = await sandbox({ now: clock.now });
+    const box = await sandbox({ clock });
     const reply = await exchange(box, await codeOf(box));
     expect(reply.status).toBe(200);
     const { access_token, token_type, expires_in } = await bodyOf<{
@@ -172,7 +172,7 @@ describe("a code", () => {
 
   it("ends after a minute", async () => {
     const clock = testClock(1e12);
-    const box = await sandbox({ now: clock.now });
+    const box = await sandbox({ clock });
     const code = await codeOf(box);
     clock.advance(60_001);
     expect((await exchange(box, code)).status).toBe(400);

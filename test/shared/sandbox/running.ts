@@ -27,7 +27,7 @@ export async function sandbox(
   options: SandboxOptions = {},
   known: readonly Api[] = apis,
 ): Promise<RunningSandbox> {
-  const running = await startSandbox(known, { port: 0, now: testClock().now, ...options });
+  const running = await startSandbox(known, { port: 0, clock: testClock(), ...options });
   endings.push(() => running.close());
   const { directory } = running;
   const caller = (slug: string, more: Partial<ClientOptions> = {}) => {

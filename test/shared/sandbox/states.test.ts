@@ -77,7 +77,7 @@ describe("a subscription", () => {
 
   it("that is canceled stays active until the period ends; then it is announced, once", async () => {
     const clock = testClock();
-    const box = await sandbox({ now: clock.now });
+    const box = await sandbox({ clock });
     const subscription = await body(box.send("membership.subscriptions.cancel"));
     expect(subscription.status).toBe("active");
     await box.send("membership.subscriptions.cancel");
@@ -138,7 +138,7 @@ describe("a membership", () => {
 
   it("that is canceled stays active until the period ends; then it is announced, once", async () => {
     const clock = testClock();
-    const box = await sandbox({ now: clock.now });
+    const box = await sandbox({ clock });
     const { id, status, current_period_end: end } = await body(box.send("membership.memberships.cancel"));
     expect(status).toBe("active");
     await box.send("membership.memberships.cancel");
@@ -155,7 +155,7 @@ describe("a membership", () => {
 
   it("that is canceled in a period long after the sample's is so at the end of the one that runs", async () => {
     const clock = testClock(Date.parse("2031-05-05T05:05:05Z"));
-    const box = await sandbox({ now: clock.now });
+    const box = await sandbox({ clock });
     const period = await body(box.send("membership.memberships.cancel"));
     expect(Date.parse(String(period.current_period_start))).toBeLessThanOrEqual(clock.now());
     expect(Date.parse(String(period.current_period_end))).toBeGreaterThan(clock.now());
@@ -163,7 +163,7 @@ describe("a membership", () => {
 
   it("that went with its user, or with a new start, is not canceled any more", async () => {
     const clock = testClock();
-    const box = await sandbox({ now: clock.now });
+    const box = await sandbox({ clock });
     const { user_id } = await body(box.send("membership.memberships.cancel"));
     await box.send("membership.users.delete", { path: { user_id: String(user_id) } });
     clock.advance(365 * 86_400_000);
@@ -178,7 +178,7 @@ describe("a membership", () => {
 
   it("gets what its new tier gives when the next period begins", async () => {
     const clock = testClock();
-    const box = await sandbox({ now: clock.now });
+    const box = await sandbox({ clock });
     const path = { membership_id: String((await all(box, "membership.memberships.list"))[0]?.id) };
     const before = await body(box.send("membership.memberships.get", { path }));
     await box.send("membership.memberships.change-tier", { path, body: { tier: "enterprise" } });
@@ -277,7 +277,7 @@ it("a new server is provisioning, and stands first in the list", async () => {
 
 it("a new server runs after a while, and those of the samples stay what they are", async () => {
   const clock = testClock();
-  const box = await sandbox({ now: clock.now });
+  const box = await sandbox({ clock });
   const states = async () => (await all(box, "cloud-v1.servers.list")).map(({ status }) => status);
   const before = await states();
   await box.send("cloud-v1.servers.create");

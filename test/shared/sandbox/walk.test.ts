@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { documentedRoute, operationsOf, type Query, type Row } from "../../../shared/api.ts";
 import { apis } from "../../../shared/apis/index.ts";
+import { testClock } from "../http/clock.ts";
 import { filled, operationOf, sandbox } from "./running.ts";
 
 const operations = operationsOf(apis);
@@ -139,7 +140,7 @@ it("a page of instances is asked for by its number as well, and the list goes on
 });
 
 it("the sandbox is the same at every start", async () => {
-  const [one, two] = [await sandbox({ now: () => 1e12 }), await sandbox({ now: () => 1e12 })];
+  const [one, two] = [await sandbox({ clock: testClock(1e12) }), await sandbox({ clock: testClock(1e12) })];
   for (const id of ["content.posts.list", "content.posts.create", "membership.users.create"])
     expect((await one.send(id)).body).toEqual((await two.send(id)).body);
 });

@@ -3,14 +3,21 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { apis } from "../../../shared/apis/index.ts";
+import { type NamedOperation, operationsOf } from "../../../shared/api.ts";
+import type { SandboxWebhooks } from "../../../shared/sandbox/directory.ts";
+import { testClock } from "../http/clock.ts";
 import { bodyOf, sandbox } from "./running.ts";
 
-/** A local receiver; each delivery as the bytes that came. */
-async function receiver(status = 204) {
+/** A local receiver; each delivery as the bytes that came. It answers with the statuses in turn, the last of them for good. */
+async function receiver(...statuses: number[]) {
+  const came: Record<string, unknown>[] = [];
   const waiting: ((delivery: { body: Buffer; headers: IncomingHttpHeaders }) => void)[] = [];
   const take = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await buffer(request);
-    response.writeHead(status).end();
+    came.push(JSON.parse(body.toString()));
+    const status = statuses.length > 1 ? statuses.shift() : statuses[0];
+    if (status === 0) request.socket.destroy();
+    else response.writeHead(status ?? 204).end();
     waiting.shift()?.({ body, headers: request.headers });
   };
   const server = createServer((request, response) => void take(request, response));
@@ -19,6 +26,7 @@ async function receiver(status = 204) {
   const { port } = server.address() as AddressInfo; // It listens on TCP.
   return {
     url: `http://127.0.0.1:${port}/hooks`,
+    came,
     next: () =>
       new Promise<{ body: Buffer; headers: IncomingHttpHeaders }>((resolve) => waiting.push(resolve)),
   };
@@ -75,13 +83,13 @@ describe("a delivery", () => {
     const log = () =>
       bodyOf<{ event: string; status?: number }[]>(fetch(`${url}/_sandbox/deliveries/content`));
     await send("content.posts.create");
-    expect(await log()).toEqual([{ event: "content.published", payload: expect.any(Object) }]);
-    const hooks = await receiver(503);
+    expect(await log()).toMatchObject([{ event: "content.published", state: "unheard", tries: 0 }]);
+    const hooks = await receiver(422);
     await register(url, "content", hooks.url);
-    const arrived = hooks.next();
     await send("content.posts.create");
-    await arrived;
-    await expect.poll(async () => (await log())[0]?.status).toBe(503);
+    await expect
+      .poll(async () => (await log())[0])
+      .toMatchObject({ status: 422, state: "given up", tries: 1 });
   });
 
   it("fails no request when the receiver is gone", async () => {
@@ -132,6 +140,214 @@ describe("a delivery", () => {
     expect(came).toBe(false);
   });
 });
+
+const webhooks = (root: string) => bodyOf<SandboxWebhooks>(fetch(`${root}/_sandbox/webhooks`));
+
+/** What `/_sandbox/webhooks` has of an API, when nothing of it is under way. */
+async function resting(root: string, slug: string) {
+  let entry: SandboxWebhooks["apis"][string] | undefined;
+  await expect
+    .poll(async () => {
+      entry = (await webhooks(root)).apis[slug];
+      // The first of its record is sent or waits for its time; what has no time waits for that.
+      const firsts = Map.groupBy(entry?.pending ?? [], ({ record }) => record).values();
+      return [...firsts].every(([first]) => first?.nextTry !== undefined);
+    })
+    .toBe(true);
+  return entry;
+}
+
+describe("a delivery that fails", () => {
+  const trigger = (root: string, event: string, record: string) =>
+    fetch(`${root}/_sandbox/events/membership/${event}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ record }),
+    });
+
+  it("is sent again after 1, 5 and 25 seconds, the same each time, and then given up", async () => {
+    const clock = testClock();
+    const { url, send } = await sandbox({ clock });
+    const hooks = await receiver(0, 408, 429, 503);
+    await register(url, "marketplace", hooks.url);
+    await send("marketplace.orders.create");
+    for (const [index, wait] of [1000, 5000, 25_000].entries()) {
+      const entry = await resting(url, "marketplace");
+      expect(entry?.pending).toEqual([
+        {
+          event: "order.completed",
+          record: expect.stringMatching(/^ord_/),
+          state: "pending",
+          tries: index + 1,
+          nextTry: new Date(clock.now() + wait).toISOString(),
+          ...(index > 0 && { status: [408, 429][index - 1] }),
+        },
+      ]);
+      clock.advance(wait - 1);
+      expect(hooks.came).toHaveLength(index + 1);
+      clock.advance(1);
+    }
+    const { pending, settled, ...rest } = (await resting(url, "marketplace")) ?? {};
+    expect(pending).toEqual([]);
+    expect(settled).toMatchObject([{ event: "order.completed", state: "given up", tries: 4, status: 503 }]);
+    expect(rest).toEqual({ url: hooks.url });
+    expect(new Set(hooks.came.map((payload) => JSON.stringify(payload))).size).toBe(1);
+    expect((await webhooks(url)).retriesAfterSeconds).toEqual([1, 5, 25]);
+  });
+
+  it("holds up later ones of its record and no others", async () => {
+    const clock = testClock();
+    const { url } = await sandbox({ clock });
+    const hooks = await receiver(500, 204);
+    await register(url, "membership", hooks.url);
+    const states = [];
+    for (const [event, record] of [
+      ["user.created", "usr_1"],
+      ["user.updated", "usr_1"],
+      ["user.updated", "usr_2"],
+      ["user.deleted", "usr_1"],
+    ] as const)
+      states.push((await bodyOf<{ state: string }>(trigger(url, event, record))).state);
+    expect(states).toEqual(["pending", "pending", "delivered", "pending"]);
+    expect((await resting(url, "membership"))?.pending).toMatchObject([
+      { event: "user.created", tries: 1 },
+      { event: "user.updated", tries: 0, record: "usr_1" },
+      { event: "user.deleted", tries: 0 },
+    ]);
+    clock.advance(1000);
+    await expect.poll(async () => (await webhooks(url)).apis.membership?.pending).toEqual([]);
+    expect(hooks.came.map(({ type, data }) => [type, data])).toEqual([
+      ["user.created", { id: "usr_1" }],
+      ["user.updated", { id: "usr_2" }],
+      ["user.created", { id: "usr_1" }],
+      ["user.updated", { id: "usr_1" }],
+      ["user.deleted", { id: "usr_1" }],
+    ]);
+  });
+
+  it("lets the later ones go when it is refused", async () => {
+    const { url } = await sandbox();
+    const hooks = await receiver(400, 204);
+    await register(url, "membership", hooks.url);
+    expect(await bodyOf(trigger(url, "user.created", "usr_1"))).toMatchObject({
+      state: "given up",
+      status: 400,
+    });
+    expect(await bodyOf(trigger(url, "user.updated", "usr_1"))).toMatchObject({ state: "delivered" });
+  });
+
+  it.for([
+    ["a reset", (url: string) => fetch(`${url}/_sandbox/reset`, { method: "POST" })],
+    ["the end of the receiver", (url: string) => register(url, "membership", null)],
+  ] as const)("is not sent again after %s", async ([, end]) => {
+    const clock = testClock();
+    const { url } = await sandbox({ clock });
+    const hooks = await receiver(503);
+    await register(url, "membership", hooks.url);
+    await trigger(url, "user.created", "usr_1");
+    await end(url);
+    expect((await webhooks(url)).apis.membership?.pending).toEqual([]);
+    await register(url, "membership", hooks.url);
+    clock.advance(60_000);
+    expect(await bodyOf(trigger(url, "user.updated", "usr_1"))).toMatchObject({ tries: 1 });
+    expect(hooks.came.map(({ type }) => type)).toEqual(["user.created", "user.updated"]);
+  });
+
+  it("is given up at once when 200 are pending, and ten at most are under way together", async () => {
+    const { url, send } = await sandbox();
+    let open = 0;
+    let most = 0;
+    let answers: (() => void)[] | undefined = [];
+    const server = createServer((request, response) => {
+      most = Math.max(most, ++open);
+      request.resume();
+      const answer = () => {
+        open--;
+        response.writeHead(204).end();
+      };
+      if (answers) answers.push(answer);
+      else answer();
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => server.close().closeAllConnections());
+    const { port } = server.address() as AddressInfo; // It listens on TCP.
+    await register(url, "membership", `http://127.0.0.1:${port}/`);
+    const pending = async () => (await webhooks(url)).apis.membership?.pending.length;
+    for (let index = 0; index < 202; index++)
+      await send("membership.users.create", { body: { email: `${index}@example.com`, name: "A" } });
+    await expect.poll(() => open).toBe(10);
+    expect(await pending()).toBe(200);
+    expect((await webhooks(url)).apis.membership?.settled).toMatchObject([
+      { state: "given up", tries: 0 },
+      { state: "given up", tries: 0 },
+    ]);
+    const held = answers;
+    answers = undefined;
+    for (const answer of held) answer();
+    await expect.poll(pending).toBe(0);
+    expect(most).toBe(10);
+  });
+});
+
+describe("an event alone that is about a record", () => {
+  it("has its identifier, those that it refers to, and its fields", async () => {
+    const { url, send } = await sandbox();
+    const about = async (api: string, event: string, record: unknown) => {
+      const reply = await fetch(`${url}/_sandbox/events/${api}/${event}`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ record }),
+      });
+      return reply.status === 200
+        ? (await bodyOf<{ payload: { data: unknown } }>(reply)).payload.data
+        : reply.status;
+    };
+    const rows = (await send("membership.memberships.list")).body as { data: Record<string, unknown>[] };
+    const { id, user_id, tier, status, trial_ends_at } = rows.data.at(-1) ?? {};
+    expect(await about("membership", "membership.created", id)).toEqual({
+      id,
+      user_id,
+      tier,
+      status,
+      trial_ends_at,
+    });
+    expect(await about("membership", "user.deleted", "usr_gone")).toEqual({ id: "usr_gone" });
+    // Of another record of the event its own fields stay.
+    expect(await about("membership", "membership.created", user_id)).toMatchObject({ user_id });
+    expect(await about("content", "content.published", "post_7")).toMatchObject({ id: "post_7" });
+    expect(await about("marketplace", "order.completed", "anything")).toMatchObject({ order_id: "anything" });
+    for (const record of ["mem_1", "usr", ""])
+      expect(await about("membership", "user.deleted", record)).not.toHaveProperty("id");
+    expect(await about("membership", "user.deleted", 7)).toBe(400);
+  });
+});
+
+it("every documented event is caused by an operation of the sandbox, but for those that none can cause", async () => {
+  const clock = testClock();
+  const { url, send } = await sandbox({ clock });
+  for (const api of apis)
+    for (const { id, effect } of operationsOf([api]).toSorted((a, b) => rank(a) - rank(b)))
+      if (effect !== "read" && api.webhooks) await send(id).catch(() => {});
+  clock.advance(400 * 86_400_000);
+  const caused = new Set<string>();
+  for (const { slug } of apis)
+    for (const { event } of await bodyOf<{ event: string }[]>(fetch(`${url}/_sandbox/deliveries/${slug}`)))
+      caused.add(event);
+  const never = apis.flatMap(({ events }) => Object.keys(events).filter((event) => !caused.has(event)));
+  // No operation processes a payment, resumes a subscription or lets a user complete a course.
+  expect(never).toEqual([
+    "subscription.payment_succeeded",
+    "subscription.payment_failed",
+    "subscription.paid",
+    "subscription.resumed",
+    "course.completed",
+    "certificate.issued",
+  ]);
+});
+
+/** What removes or ends a record comes last. */
+const rank = ({ effect, verb }: NamedOperation) =>
+  effect === "delete" ? 2 : verb === "cancel" || verb === "pause" ? 1 : 0;
 
 it.for([
   "https://hooks.example.com/",

@@ -3,7 +3,8 @@ import { createTransport } from "../../../shared/http/transport.ts";
 import { createForward, type ForwardOptions, schedule } from "../../../shared/webhooks/forward.ts";
 import { type Answer, type Outgoing } from "../../../shared/webhooks/handler.ts";
 import { testClock } from "../http/clock.ts";
-import { bytesOf, handler } from "./handlers.ts";
+import { handler } from "./handlers.ts";
+import { bytesOf } from "./handles.ts";
 
 const transport = createTransport();
 afterAll(() => transport.close());

@@ -1,8 +1,8 @@
 /** Two programs that take the marketplace's webhooks: one is careful, one is not. */
-import { createHmac, timingSafeEqual } from "node:crypto";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll } from "vitest";
+import { careful, careless, type Handle } from "./handles.ts";
 
 export const handlerSecret = "whsec_handler";
 
@@ -10,8 +10,6 @@ const servers: Server[] = [];
 afterAll(() => {
   for (const server of servers) server.close().closeAllConnections();
 });
-
-export type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<number>;
 
 /** Answers with the status that the function gives; 500 where it throws. Its address. */
 export async function handler(handle: Handle): Promise<string> {
@@ -27,56 +25,7 @@ export async function handler(handle: Handle): Promise<string> {
   return `http://127.0.0.1:${port}/hooks`;
 }
 
-export async function bytesOf(request: IncomingMessage, most = Number.POSITIVE_INFINITY) {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    size += (chunk as Buffer).length; // Without an encoding a stream gives bytes.
-    if (size > most) return undefined;
-    chunks.push(chunk as Buffer); // The same.
-  }
-  return Buffer.concat(chunks);
-}
-
 /** @param now in milliseconds since 1970 */
-export const carefulHandler = (now = () => Date.now()): Promise<string> => {
-  const seen = new Set<string>();
-  return handler(async (request, response) => {
-    const body = await bytesOf(request, 1024 * 1024);
-    if (!body) {
-      response.shouldKeepAlive = false;
-      return 413;
-    }
-    const given = Buffer.from(String(request.headers["x-service-signature"] ?? ""), "hex");
-    const expected = createHmac("sha256", handlerSecret).update(body).digest();
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 401;
-    let payload: { id: string; event: string; timestamp: string };
-    try {
-      payload = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
-    } catch {
-      return 400;
-    }
-    if (Math.abs(now() - Date.parse(payload.timestamp)) > 300_000) return 400;
-    if (seen.has(payload.id) || payload.event !== "order.completed") return 200;
-    seen.add(payload.id);
-    return 204;
-  });
-};
+export const carefulHandler = (now?: () => number): Promise<string> => handler(careful(handlerSecret, now));
 
-/** Checks nothing, and stumbles over what it has not seen before. */
-export const carelessHandler = (): Promise<string> => {
-  const orders = new Map<string, string>();
-  const ids = new Set<string>();
-  let latest = "";
-  return handler(async (request) => {
-    const payload = JSON.parse(String(await bytesOf(request)));
-    if (ids.has(payload.id)) throw new Error("There is a row with this key.");
-    ids.add(payload.id);
-    if (payload.event !== "order.completed") throw new Error("No such event.");
-    if ("switchboard_unknown" in payload) throw new Error("No such column.");
-    if (payload.timestamp < latest) throw new Error("Time runs forward.");
-    latest = payload.timestamp;
-    orders.set(payload.data.order_id, payload.data.status);
-    return 200;
-  });
-};
+export const carelessHandler = (): Promise<string> => handler(careless());

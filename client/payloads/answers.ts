@@ -1,0 +1,58 @@
+/** What handlers answered, as read-only documents: an answer as text, the variations as a page. */
+import * as vscode from "vscode";
+import { columnForReply } from "../requests/columns.ts";
+import { answerScheme, editorColumns } from "../requests/editor-columns.ts";
+
+export class Answers implements vscode.TextDocumentContentProvider, vscode.Disposable {
+  readonly #texts = new Map<string, string>();
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly #disposables: vscode.Disposable[];
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor() {
+    this.#disposables = [
+      this.#changed,
+      vscode.workspace.registerTextDocumentContentProvider(answerScheme, this),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+        // A page that shows it may still be open.
+        if (uri.scheme === answerScheme && !uri.path.endsWith(".md")) this.#texts.delete(uri.toString());
+      }),
+    ];
+  }
+
+  provideTextDocumentContent(uri: vscode.Uri): string {
+    const isPage = uri.path.endsWith(".md");
+    const gone = "This answer was not kept. Send the payload again.";
+    return this.#texts.get(uri.toString()) ?? (isPage ? `${gone}\n` : `// ${gone}\n`);
+  }
+
+  /** Beside the payload; the focus stays where it is. */
+  async showAnswer(source: vscode.Uri, name: string, text: string): Promise<void> {
+    const uri = this.#keep(source, `${name}.answer.jsonc`, text);
+    const document = await vscode.workspace.openTextDocument(uri);
+    const open = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
+    const column = columnForReply(editorColumns());
+    await vscode.window.showTextDocument(document, {
+      viewColumn: open?.viewColumn ?? (column === "new" ? vscode.ViewColumn.Beside : column + 1),
+      preserveFocus: true,
+      preview: true,
+    });
+  }
+
+  async showVariations(source: vscode.Uri, name: string, markdown: string): Promise<void> {
+    const uri = this.#keep(source, `${name}.variations.md`, markdown);
+    await vscode.commands.executeCommand("markdown.showPreviewToSide", uri);
+  }
+
+  #keep(source: vscode.Uri, name: string, text: string): vscode.Uri {
+    const uri = vscode.Uri.from({ scheme: answerScheme, path: `/${name}`, query: source.toString() });
+    this.#texts.set(uri.toString(), text);
+    this.#changed.fire(uri);
+    return uri;
+  }
+
+  dispose(): void {
+    for (const disposable of this.#disposables) disposable.dispose();
+  }
+}
