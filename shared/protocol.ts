@@ -1,5 +1,6 @@
 /** What client and language server say to each other beyond the protocol itself. */
 import type { RequestValues } from "./api.ts";
+import type { Drift } from "./requests/drift.ts";
 import { isRow } from "./traits/values.ts";
 
 /** Records as documents that can be saved: `switchboard-edit://<environment>/<operation id>/<id>.json` holds the body of the operation. */
@@ -142,6 +143,18 @@ export interface DescribedReply {
   operation: string;
   /** What documents show of a reply is that of success. */
   succeeded: boolean;
+}
+
+/** Client to server, at its start and when there is more: what replies had that the documents do not show. */
+export const seenBeyond = notification<{ found: readonly SeenBeyond[] }>("switchboard/seenBeyond");
+
+/** Of one operation in one environment. */
+export interface SeenBeyond {
+  /** The operation's id. */
+  operation: string;
+  environment: string;
+  /** With the day on which each was seen last, as ISO 8601 has it. */
+  beyond: readonly (Drift & { last: string })[];
 }
 
 /**

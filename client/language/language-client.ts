@@ -10,6 +10,7 @@ import {
   type Settings,
   resourceIds,
   resourceIdsChanged,
+  seenBeyond,
   suggestCommand,
 } from "../../shared/protocol.ts";
 import { recordScheme } from "../../shared/record-address.ts";
@@ -19,6 +20,7 @@ import { commandIds } from "../session/command-ids.ts";
 import type { LiveRecords } from "../records/live-records.ts";
 import { compareSecrets } from "../keys/pasted-keys.ts";
 import { settingWords } from "../routes/bound-by.ts";
+import type { SeenFeature } from "../seen/register.ts";
 import type { LanguageServer } from "../session/language-server.ts";
 import type { Session } from "../session/session.ts";
 
@@ -30,9 +32,15 @@ const ownSchemes = [editScheme, replyScheme, recordScheme];
 /** What the replies' documents hold, by URI. */
 type Replies = Map<string, readonly DescribedReply[]>;
 
+/** What the server is told of beside texts and settings. */
+interface Known {
+  records: LiveRecords;
+  seen: SeenFeature;
+}
+
 export function startLanguageClient(
   session: Session,
-  records: LiveRecords,
+  { records, seen }: Known,
 ): LanguageServer & vscode.Disposable {
   let running: { client: Promise<LanguageClient>; bodies: string } | undefined;
 
@@ -46,7 +54,7 @@ export function startLanguageClient(
   };
   const ensure = () => {
     if (running) return running;
-    const client = stopped.then(() => start(session, records, replies));
+    const client = stopped.then(() => start(session, { records, seen }, replies));
     const mine = { client, bodies: JSON.stringify(bodySelector()) };
     running = mine;
     client.catch((error: Error) => {
@@ -82,6 +90,7 @@ export function startLanguageClient(
   restart();
   const disposable = vscode.Disposable.from(
     records.onDidChange(() => void tell(resourceIdsChanged.method, {})),
+    seen.onDidChange(() => void tell(seenBeyond.method, { found: seen.all() })),
     session.onDidChange(configure),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (["bodies", "inlayHints"].some((name) => event.affectsConfiguration(`switchboard.${name}`)))
@@ -103,7 +112,7 @@ export function startLanguageClient(
   };
 }
 
-async function start(session: Session, records: LiveRecords, replies: Replies): Promise<LanguageClient> {
+async function start(session: Session, { records, seen }: Known, replies: Replies): Promise<LanguageClient> {
   const { LanguageClient, TransportKind } = await import("vscode-languageclient/node");
   const server = {
     module: session.context.asAbsolutePath("dist/server.js"),
@@ -136,6 +145,7 @@ async function start(session: Session, records: LiveRecords, replies: Replies): 
   client.onRequest(resourceIds.method, (params) => records.answer(params));
   client.onRequest(compareSecretsRequest.method, (params) => compareSecrets(session, params));
   await client.start();
+  await client.sendNotification(seenBeyond.method, { found: seen.all() });
   return client;
 }
 

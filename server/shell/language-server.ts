@@ -15,7 +15,7 @@ import {
   type InitializeParams,
   TextDocumentSyncKind,
 } from "vscode-languageserver";
-import { defaultSettings, readSettings, replyContents } from "../../shared/protocol.ts";
+import { defaultSettings, readSettings, replyContents, seenBeyond } from "../../shared/protocol.ts";
 import { EnvironmentFiles } from "../disk/environment-files.ts";
 import { Imports } from "../disk/imports.ts";
 import type { CompiledCatalogue } from "../knowledge/compiled-catalogue.ts";
@@ -60,6 +60,8 @@ export function serve(
   hear(connection, replyContents, ({ uri, replies }) =>
     documents.know({ replies: new Map(documents.workspace.replies).set(uri, replies) }),
   );
+  // Nothing is found wrong, or right, because of it: what was said of open files stays.
+  hear(connection, seenBeyond, ({ found: seen }) => documents.know({ seen }));
   const checkKeys = keyCheck(connection, documents);
   let initial = defaultSettings;
 
