@@ -35,6 +35,7 @@ export const commandIds = {
   refresh: "switchboard.refresh",
   refreshList: "switchboard.refreshList",
   resetFilters: "switchboard.resetFilters",
+  runFolder: "switchboard.runFolder",
   runOperation: "switchboard.runOperation",
   saveAsRequestFile: "switchboard.saveAsRequestFile",
   searchHistory: "switchboard.searchHistory",
