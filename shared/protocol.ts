@@ -26,6 +26,11 @@ export interface Settings {
   imports: readonly string[];
   /** Who has bound a route, in words, by operation id. What is absent a person has set. */
   boundBy: Readonly<Record<string, string>>;
+  /**
+   * The names of the variables that the process has which fills `{{$processEnv NAME}}`, and no value. Null: it is not known
+   * which process that will be, or nothing of the folder may be filled in.
+   */
+  processVariables: readonly string[] | null;
 }
 
 /** The settings of an editor that sends none. */
@@ -38,6 +43,7 @@ export const defaultSettings: Settings = {
   bodies: {},
   imports: [],
   boundBy: {},
+  processVariables: null,
 };
 
 /**
@@ -50,6 +56,7 @@ export function readSettings(sent: unknown, earlier: Settings = defaultSettings)
   const given = section ?? (isRow(sent) ? sent : {});
   const base = section ? defaultSettings : earlier;
   const { commands, inlayHints, environment, routes, baseUrls, bodies, imports, boundBy } = given;
+  const { processVariables } = given;
   const shown = isRow(inlayHints) ? inlayHints.enabled : inlayHints;
   return {
     commands: Array.isArray(commands) ? strings(commands) : base.commands,
@@ -64,6 +71,7 @@ export function readSettings(sent: unknown, earlier: Settings = defaultSettings)
       : base.bodies,
     imports: Array.isArray(imports) ? strings(imports) : base.imports,
     boundBy: isRow(boundBy) ? texts(boundBy) : base.boundBy,
+    processVariables: Array.isArray(processVariables) ? strings(processVariables) : base.processVariables,
   };
 }
 

@@ -165,8 +165,15 @@ async function settingsOf({ settings, imports }: Session): Promise<Settings> {
     boundBy: Object.fromEntries(
       Object.entries(settings.routes).map(([id, route]) => [id, settingWords(imported, id, route)] as const),
     ),
+    processVariables: vscode.workspace.isTrusted ? namesOf(process.env) : null,
   };
 }
+
+/** On Windows a name is the same in whatever case: mostly people write it in capitals. */
+const namesOf = (variables: object): string[] =>
+  Object.keys(variables).flatMap((name) =>
+    process.platform === "win32" ? [name, name.toUpperCase()] : [name],
+  );
 
 function bodies(): Record<string, string> {
   const set: unknown = vscode.workspace.getConfiguration("switchboard", null).get("bodies");
