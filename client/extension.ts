@@ -27,12 +27,13 @@ export function activate(context: vscode.ExtensionContext): void {
   const session = new Session(context);
   const records = new LiveRecords(session);
   const views = sidebar.register(session, records);
-  const server = language.register(session, records);
+  const seenReplies = seen.register(session);
+  const server = language.register(session, { records, seen: seenReplies });
   const requestFiles = requests.register(session, server, records);
   const recordDocuments = documents.register(session);
   const dashboards = dashboard.register(session, records);
-  const begun = operations.register(session, { requests: requestFiles, dashboard: dashboards });
   const sent = history.register(session, { requests: requestFiles });
+  const begun = operations.register(session, { requests: requestFiles, dashboard: dashboards });
   const features = [
     environments.register(session),
     accounts.register(session),
@@ -42,7 +43,7 @@ export function activate(context: vscode.ExtensionContext): void {
     sandbox.register(session),
     exports.register(session),
     routes.register(session),
-    seen.register(session),
+    seenReplies,
     recordDocuments,
     views,
     server,

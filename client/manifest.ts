@@ -87,7 +87,9 @@ export function contributions(apis: readonly Api[]) {
         palette === undefined ? [] : [{ command: id, when: palette || "false" }],
       ),
       ...Object.fromEntries(
-        (["view/title", "view/item/context", "editor/title", "file/newFile"] as const).map((menu) => [
+        (
+          ["view/title", "view/item/context", "editor/title", "explorer/context", "file/newFile"] as const
+        ).map((menu) => [
           menu,
           commands.flatMap(([id, { menus = [] }]) =>
             menus

@@ -40,6 +40,8 @@ export interface ClientOptions {
   timeout?: number;
   /** Called with what each reply says of the budget, also that of a failed attempt; empty where it says nothing. */
   onBudget?(budget: Budget): void;
+  /** Called with each reply; that of a failure has no body. */
+  onReply?(operation: Sendable, reply: { status: number; body?: unknown }): void;
   /** Called with one line for each exchange: method, address with the path's parameters in braces, status, time, request id. It has no secrets. */
   trace?(line: string): void;
 }
@@ -220,9 +222,11 @@ export function createCaller(api: Api, options: ClientOptions): Caller {
           attempts,
           fault?.requestId ?? requestIdIn(reply?.headers),
         );
+        if (reply) options.onReply?.(operation, { status: reply.status });
         throw error;
       });
       trace(exchange.status, exchange.attempts, requestIdIn(exchange.headers));
+      options.onReply?.(operation, exchange);
       const oddity =
         operation.reply &&
         !operation.paging &&

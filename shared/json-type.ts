@@ -14,5 +14,6 @@ export const jsonType = (value: unknown): string =>
 export function isOfType(value: unknown, type: string | readonly string[] | undefined): boolean {
   if (type === undefined) return true;
   const found = jsonType(value);
-  return [type].flat().some((each) => each === found || (each === "number" && found === "integer"));
+  const isOne = (each: string) => each === found || (each === "number" && found === "integer");
+  return typeof type === "string" ? isOne(type) : type.some(isOne);
 }

@@ -33,6 +33,9 @@ export function expressionOf(inner: string): PlaceholderExpression {
     : { kind: "variable", name: inner };
 }
 
+/** What the command line reads keys and secrets from: each is for one address alone, and no placeholder has it. */
+export const isKeyVariable = (name: string): boolean => /^SWITCHBOARD_/i.test(name);
+
 /** As it is written, without braces. */
 export function written(expression: PlaceholderExpression): string {
   switch (expression.kind) {

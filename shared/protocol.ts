@@ -1,5 +1,6 @@
 /** What client and language server say to each other beyond the protocol itself. */
 import type { RequestValues, Row } from "./api.ts";
+import type { Drift } from "./requests/drift.ts";
 import { isRow } from "./traits/values.ts";
 
 /** Records as documents that can be saved: `switchboard-edit://<environment>/<operation id>/<id>.json` holds the body of the operation. */
@@ -28,6 +29,11 @@ export interface Settings {
   imports: readonly string[];
   /** Who has bound a route, in words, by operation id. What is absent a person has set. */
   boundBy: Readonly<Record<string, string>>;
+  /**
+   * The names of the variables that the process has which fills `{{$processEnv NAME}}`, and no value. Null: it is not known
+   * which process that will be, or nothing of the folder may be filled in.
+   */
+  processVariables: readonly string[] | null;
 }
 
 /** The settings of an editor that sends none. */
@@ -40,6 +46,7 @@ export const defaultSettings: Settings = {
   bodies: {},
   imports: [],
   boundBy: {},
+  processVariables: null,
 };
 
 /**
@@ -52,6 +59,7 @@ export function readSettings(sent: unknown, earlier: Settings = defaultSettings)
   const given = section ?? (isRow(sent) ? sent : {});
   const base = section ? defaultSettings : earlier;
   const { commands, inlayHints, environment, routes, baseUrls, bodies, imports, boundBy } = given;
+  const { processVariables } = given;
   const shown = isRow(inlayHints) ? inlayHints.enabled : inlayHints;
   return {
     commands: Array.isArray(commands) ? strings(commands) : base.commands,
@@ -66,6 +74,7 @@ export function readSettings(sent: unknown, earlier: Settings = defaultSettings)
       : base.bodies,
     imports: Array.isArray(imports) ? strings(imports) : base.imports,
     boundBy: isRow(boundBy) ? texts(boundBy) : base.boundBy,
+    processVariables: Array.isArray(processVariables) ? strings(processVariables) : base.processVariables,
   };
 }
 
@@ -145,6 +154,18 @@ export interface DescribedReply {
   operation: string;
   /** What documents show of a reply is that of success. */
   succeeded: boolean;
+}
+
+/** Client to server, at its start and when there is more: what replies had that the documents do not show. */
+export const seenBeyond = notification<{ found: readonly SeenBeyond[] }>("switchboard/seenBeyond");
+
+/** Of one operation in one environment. */
+export interface SeenBeyond {
+  /** The operation's id. */
+  operation: string;
+  environment: string;
+  /** With the day on which each was seen last, as ISO 8601 has it. */
+  beyond: readonly (Drift & { last: string })[];
 }
 
 /**

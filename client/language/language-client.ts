@@ -11,6 +11,7 @@ import {
   type Settings,
   resourceIds,
   resourceIdsChanged,
+  seenBeyond,
   suggestCommand,
 } from "../../shared/protocol.ts";
 import { recordScheme } from "../../shared/record-address.ts";
@@ -20,6 +21,7 @@ import { commandIds } from "../session/command-ids.ts";
 import type { LiveRecords } from "../records/live-records.ts";
 import { compareSecrets } from "../keys/pasted-keys.ts";
 import { settingWords } from "../routes/bound-by.ts";
+import type { SeenFeature } from "../seen/register.ts";
 import type { LanguageServer } from "../session/language-server.ts";
 import type { Session } from "../session/session.ts";
 
@@ -31,9 +33,15 @@ const ownSchemes = [editScheme, replyScheme, recordScheme];
 /** What the replies' documents hold, by URI. */
 type Replies = Map<string, readonly DescribedReply[]>;
 
+/** What the server is told of beside texts and settings. */
+interface Known {
+  records: LiveRecords;
+  seen: SeenFeature;
+}
+
 export function startLanguageClient(
   session: Session,
-  records: LiveRecords,
+  { records, seen }: Known,
 ): LanguageServer & vscode.Disposable {
   let running: { client: Promise<LanguageClient>; bodies: string } | undefined;
 
@@ -47,7 +55,7 @@ export function startLanguageClient(
   };
   const ensure = () => {
     if (running) return running;
-    const client = stopped.then(() => start(session, records, replies));
+    const client = stopped.then(() => start(session, { records, seen }, replies));
     const mine = { client, bodies: JSON.stringify(bodySelector()) };
     running = mine;
     client.catch((error: Error) => {
@@ -83,6 +91,7 @@ export function startLanguageClient(
   restart();
   const disposable = vscode.Disposable.from(
     records.onDidChange(() => void tell(resourceIdsChanged.method, {})),
+    seen.onDidChange(() => void tell(seenBeyond.method, { found: seen.all() })),
     session.onDidChange(configure),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (["bodies", "inlayHints"].some((name) => event.affectsConfiguration(`switchboard.${name}`)))
@@ -104,7 +113,7 @@ export function startLanguageClient(
   };
 }
 
-async function start(session: Session, records: LiveRecords, replies: Replies): Promise<LanguageClient> {
+async function start(session: Session, { records, seen }: Known, replies: Replies): Promise<LanguageClient> {
   const { LanguageClient, TransportKind } = await import("vscode-languageclient/node");
   const server = {
     module: session.context.asAbsolutePath("dist/server.js"),
@@ -137,6 +146,7 @@ async function start(session: Session, records: LiveRecords, replies: Replies): 
   client.onRequest(resourceIds.method, (params) => records.answer(params));
   client.onRequest(compareSecretsRequest.method, (params) => compareSecrets(session, params));
   await client.start();
+  await client.sendNotification(seenBeyond.method, { found: seen.all() });
   return client;
 }
 
@@ -156,8 +166,15 @@ async function settingsOf({ settings, imports }: Session): Promise<Settings> {
     boundBy: Object.fromEntries(
       Object.entries(settings.routes).map(([id, route]) => [id, settingWords(imported, id, route)] as const),
     ),
+    processVariables: vscode.workspace.isTrusted ? namesOf(process.env) : null,
   };
 }
+
+/** On Windows a name is the same in whatever case: mostly people write it in capitals. */
+const namesOf = (variables: object): string[] =>
+  Object.keys(variables).flatMap((name) =>
+    process.platform === "win32" ? [name, name.toUpperCase()] : [name],
+  );
 
 function bodies(): Record<string, string> {
   const set: unknown = vscode.workspace.getConfiguration("switchboard", null).get("bodies");

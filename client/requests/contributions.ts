@@ -25,6 +25,17 @@ export const commands = {
     enablement: isRequest,
     menus: [{ menu: "editor/title", group: "1_run@2", when: "resourceLangId == switchboard-request" }],
   }),
+  runFolder: command<[folder?: Uri]>({
+    title: "Run Requests of Folder",
+    palette: false,
+    menus: [
+      {
+        menu: "explorer/context",
+        group: "6_run",
+        when: "explorerResourceIsFolder && resourceScheme == file && switchboard.hasRequestFiles",
+      },
+    ],
+  }),
   openScratchRequest: command({ title: "Open Scratch Request…" }),
   showResponse: command<[operation: Sendable, failure: RequestError]>({
     title: "Show Response",

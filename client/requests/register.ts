@@ -10,6 +10,7 @@ import type { Session } from "../session/session.ts";
 import { commands } from "./contributions.ts";
 import { FaultMarks } from "./fault-marks.ts";
 import { type Given, openRequest } from "./open-request.ts";
+import { watchRequestFiles } from "./request-folders.ts";
 import { Responses } from "./responses.ts";
 import { ResultMarks } from "./result-marks.ts";
 import { TestView } from "./test-view.ts";
@@ -37,6 +38,7 @@ export function register(session: Session, language: LanguageServer, records: Li
   const watching = watchTabs(scratch);
   const sending = { session, language, records, responses, marks, results };
   const tests = new TestView(session, sending);
+  const folders = watchRequestFiles();
 
   /** Sends from the file that is given, else from the active editor: there the request at the cursor. */
   const send = async (given: string | vscode.Uri | undefined, which?: number | "all") => {
@@ -54,6 +56,11 @@ export function register(session: Session, language: LanguageServer, records: Li
       // An editor's title gives where the editor is in place of an index.
       send: (file, index) => send(file, typeof index === "number" ? index : undefined),
       sendAll: (file) => send(file, "all"),
+      async runFolder(folder) {
+        if (!(folder instanceof vscode.Uri)) throw new Error("Choose a folder in the Explorer.");
+        const { runFolder } = await import("./run-folder.ts");
+        await runFolder(sending, folder);
+      },
       openScratchRequest: () => openScratchFile(scratch),
       async showResponse(operation, failure) {
         const { showFailure } = await import("./show-reply.ts");
@@ -82,6 +89,7 @@ export function register(session: Session, language: LanguageServer, records: Li
       marks.dispose();
       results.dispose();
       tests.dispose();
+      folders.dispose();
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Request files that expect something, as tests in VS Code's Testing view: file → request. */
+/** Request files that expect something, as tests in VS Code's Testing view: folder → file → request. */
 import * as vscode from "vscode";
 import { escapedText, plainText } from "../../shared/plain-text.ts";
 import { type FileRange, type ResolvedRequest, resolveRequests } from "../../shared/protocol.ts";
@@ -7,10 +7,11 @@ import { environmentPresentation } from "../session/environments.ts";
 import type { Session } from "../session/session.ts";
 import { writeSetting } from "../session/user-settings.ts";
 import { confirmModally } from "../text/notifications.ts";
-import type { Sending } from "./send.ts";
+import type { Sending } from "./ready-requests.ts";
+import { inOrder } from "./folder-order.ts";
+import { requestFilePattern, requestFiles } from "./request-folders.ts";
 import { comparedText, mayExpect, withNeeded } from "./test-files.ts";
 
-const pattern = "**/*.request.{json,jsonc}";
 /** More files are not looked through. */
 const mostFiles = 2000;
 const longestFile = 1024 * 1024;
@@ -24,27 +25,29 @@ interface Known {
 export class TestView implements vscode.Disposable {
   readonly #session: Session;
   readonly #sending: Sending;
+  /** By their addresses. */
+  readonly #files = new Map<string, vscode.TestItem>();
   readonly #controller = vscode.tests.createTestController("switchboard", "Switchboard");
   readonly #disposables: vscode.Disposable[];
 
   constructor(session: Session, sending: Sending) {
     this.#session = session;
     this.#sending = sending;
-    const watcher = vscode.workspace.createFileSystemWatcher(pattern);
+    const watcher = vscode.workspace.createFileSystemWatcher(requestFilePattern);
     const look = (uri: vscode.Uri) => void this.#look(uri);
     this.#disposables = [
       this.#controller,
       watcher,
       watcher.onDidCreate(look),
       watcher.onDidChange(look),
-      watcher.onDidDelete((uri) => this.#controller.items.delete(uri.toString())),
+      watcher.onDidDelete((uri) => this.#remove(uri.toString())),
       vscode.workspace.onDidOpenTextDocument(({ uri, languageId }) => {
         if (languageId === "switchboard-request" && uri.scheme === "file") look(uri);
       }),
     ];
     this.#controller.resolveHandler = async (item) => {
-      if (item?.uri) await this.#read(item);
-      else await this.#find();
+      if (!item) await this.#find();
+      else if (this.#files.has(item.id)) await this.#read(item);
     };
     this.#controller.refreshHandler = () => this.#find();
     this.#controller.createRunProfile(
@@ -65,9 +68,9 @@ export class TestView implements vscode.Disposable {
   }
 
   async #find(): Promise<void> {
-    const uris = await vscode.workspace.findFiles(pattern, undefined, mostFiles);
+    const uris = await requestFiles(mostFiles);
     const found = new Set(uris.map(String));
-    for (const [id] of this.#controller.items) if (!found.has(id)) this.#controller.items.delete(id);
+    for (const id of this.#files.keys()) if (!found.has(id)) this.#remove(id);
     await Promise.all(uris.map((uri) => this.#look(uri)));
   }
 
@@ -75,18 +78,65 @@ export class TestView implements vscode.Disposable {
   async #look(uri: vscode.Uri): Promise<void> {
     const id = uri.toString();
     if (!(await isTest(uri))) {
-      this.#controller.items.delete(id);
+      this.#remove(id);
       return;
     }
-    const known = this.#controller.items.get(id);
-    const item = known ?? this.#controller.createTestItem(id, plainText(nameOf(uri), 200), uri);
-    if (!known) {
-      item.canResolveChildren = true;
-      this.#controller.items.add(item);
-    }
+    const item = this.#files.get(id) ?? this.#add(uri);
     const isOpen = vscode.workspace.textDocuments.some((document) => document.uri.toString() === id);
     // Only then its requests are shown: beside their lines, and where the file was opened in the view.
     if (isOpen || item.children.size > 0) await this.#read(item);
+  }
+
+  /** A file below its folders, which are made where they are not there yet. */
+  #add(uri: vscode.Uri): vscode.TestItem {
+    const steps = pathOf(uri).split("/");
+    const name = (steps.pop() ?? "").replace(/\.request\.jsonc?$/, "");
+    const item = this.#controller.createTestItem(uri.toString(), plainText(name, 200), uri);
+    item.canResolveChildren = true;
+    let siblings = this.#controller.items;
+    for (const [index, step] of steps.entries()) {
+      const id = `${steps.slice(0, index + 1).join("/")}/`;
+      const known = siblings.get(id);
+      const folder = known ?? this.#controller.createTestItem(id, plainText(step, 200));
+      if (!known) siblings.add(folder);
+      siblings = folder.children;
+    }
+    siblings.add(item);
+    this.#files.set(item.id, item);
+    return item;
+  }
+
+  /** With the folders that hold nothing any more. */
+  #remove(id: string): void {
+    let item = this.#files.get(id);
+    this.#files.delete(id);
+    while (item) {
+      const { parent }: vscode.TestItem = item;
+      const siblings = parent?.children ?? this.#controller.items;
+      siblings.delete(item.id);
+      item = siblings.size === 0 ? parent : undefined;
+    }
+  }
+
+  /** The file that a test is, or is a request of; undefined of a folder. */
+  #fileOf(item: vscode.TestItem): vscode.TestItem | undefined {
+    return [item, item.parent].find((each) => each !== undefined && this.#files.has(each.id));
+  }
+
+  /** The files that are meant, in order of name, with the indexes of those requests that are; without any all are. */
+  #chosen(include: readonly vscode.TestItem[] | undefined) {
+    const whole = [...this.#files.values()].filter(
+      (file) => include?.some((item) => holds(item, file)) ?? true,
+    );
+    const parts = Map.groupBy(include ?? [], (item) => this.#fileOf(item));
+    return inOrder([
+      ...whole.map((file) => ({ path: orderOf(file), file, indexes: undefined })),
+      ...[...parts].flatMap(([file, items]) =>
+        file && !whole.includes(file)
+          ? [{ path: orderOf(file), file, indexes: new Set(items.map(indexOf)) }]
+          : [],
+      ),
+    ]);
   }
 
   /** The requests of a file as they stand now. */
@@ -127,9 +177,14 @@ export class TestView implements vscode.Disposable {
   async #runOrFollow(request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void> {
     if (!request.continuous) return this.#run(request, token);
     const following = vscode.workspace.onDidSaveTextDocument(({ uri }) => {
-      const file = this.#controller.items.get(uri.toString());
-      const isMeant = request.include?.some((item) => item.uri?.toString() === uri.toString()) ?? true;
-      if (!file || !isMeant || this.#session.settings.environment !== "sandbox") return;
+      const file = this.#files.get(uri.toString());
+      const isMeant = (item: vscode.TestItem) => holds(item, file) || this.#fileOf(item) === file;
+      if (
+        !file ||
+        request.include?.some(isMeant) === false ||
+        this.#session.settings.environment !== "sandbox"
+      )
+        return;
       void this.#run(new vscode.TestRunRequest([file], request.exclude, request.profile, true), token);
     });
     token.onCancellationRequested(() => following.dispose());
@@ -139,17 +194,11 @@ export class TestView implements vscode.Disposable {
     const run = this.#controller.createTestRun(request);
     try {
       if (!request.include) await this.#find();
-      const chosen = request.include ?? [...this.#controller.items].map(([, item]) => item);
-      const files = Map.groupBy(chosen, (item) => item.parent ?? item);
-      for (const [file, items] of files) {
+      const exclude = request.exclude ?? [];
+      for (const { file, indexes } of this.#chosen(request.include)) {
         if (token.isCancellationRequested) break;
-        const indexes = items.includes(file) ? undefined : new Set(items.map(indexOf));
-        await this.#runFile(
-          run,
-          file,
-          { indexes, exclude: new Set(request.exclude?.map(({ id }) => id)) },
-          token,
-        );
+        if (exclude.some((item) => holds(item, file))) continue;
+        await this.#runFile(run, file, { indexes, exclude: new Set(exclude.map(({ id }) => id)) }, token);
       }
     } finally {
       run.end();
@@ -164,7 +213,7 @@ export class TestView implements vscode.Disposable {
     token: vscode.CancellationToken,
   ): Promise<void> {
     const { uri } = file;
-    if (!uri || exclude.has(file.id)) return;
+    if (!uri) return;
     const { requests, items } = await this.#read(file);
     const wanted = new Set(
       requests.flatMap(({ index }) =>
@@ -244,7 +293,14 @@ const indexOf = ({ id }: vscode.TestItem) => Number(id.slice(id.lastIndexOf("#")
 const rangeOf = ({ start, end }: FileRange) =>
   new vscode.Range(start.line, start.character, end.line, end.character);
 
-const nameOf = (uri: vscode.Uri) => vscode.workspace.asRelativePath(uri).replace(/\.request\.jsonc?$/, "");
+/** Below the folder that is open; where there are several, with its name. */
+const pathOf = (uri: vscode.Uri) => vscode.workspace.asRelativePath(uri);
+
+const orderOf = ({ uri }: vscode.TestItem) => (uri ? pathOf(uri) : "");
+
+/** Whether it is the item, or a folder around it. */
+const holds = (outer: vscode.TestItem, item: vscode.TestItem | undefined): boolean =>
+  item !== undefined && (outer === item || holds(outer, item.parent));
 
 async function isTest(uri: vscode.Uri): Promise<boolean> {
   try {

@@ -1,16 +1,23 @@
 /** What replies had that the documents do not show: gathered as they come, and shown as a report. */
 import * as vscode from "vscode";
-import { RequestError } from "../../shared/http/errors.ts";
+import type { SeenBeyond } from "../../shared/protocol.ts";
 import { driftReport } from "../../shared/requests/drift-report.ts";
 import { environmentPresentation } from "../session/environments.ts";
 import { bind, type Feature } from "../session/contributions.ts";
 import type { Session } from "../session/session.ts";
 import { commands } from "./contributions.ts";
+import { keptIn } from "./kept.ts";
 import type { SeenReplies } from "./seen-replies.ts";
 
 const scheme = "switchboard-seen";
 
-export function register(session: Session): Feature {
+export interface SeenFeature extends Feature {
+  /** What was seen, in all environments. */
+  all(): readonly SeenBeyond[];
+  onDidChange: vscode.Event<void>;
+}
+
+export function register(session: Session): SeenFeature {
   let loaded: Promise<SeenReplies> | undefined;
   const seen = () =>
     (loaded ??= import("./seen-replies.ts").then(
@@ -20,21 +27,21 @@ export function register(session: Session): Feature {
   let last: Promise<unknown> = Promise.resolve();
   const add = (...given: Parameters<SeenReplies["add"]>) => {
     last = last
-      .then(async () => (await seen()).add(...given))
+      .then(async () => {
+        if (await (await seen()).add(...given)) more.fire();
+      })
       .catch((error: unknown) => session.log.warn(`What a reply has could not be noted: ${String(error)}`));
   };
   const today = () => new Date().toISOString().slice(0, 10);
 
+  const more = new vscode.EventEmitter<void>();
   const changed = new vscode.EventEmitter<vscode.Uri>();
   const disposables = vscode.Disposable.from(
+    more,
     changed,
-    session.onDidReply(({ operation, environment, body }) =>
-      add({ operation, environment }, { status: operation.status ?? 200, body }, today()),
+    session.onDidReceive(({ operation, environment, ...reply }) =>
+      add({ operation, environment }, reply, today()),
     ),
-    session.onDidAttempt(({ operation, target: { environment }, result }) => {
-      const { status } = result instanceof RequestError ? (result.reply ?? {}) : {};
-      if (status !== undefined) add({ operation, environment }, { status }, today());
-    }),
     vscode.workspace.registerTextDocumentContentProvider(scheme, {
       onDidChange: changed.event,
       async provideTextDocumentContent({ query }) {
@@ -61,6 +68,8 @@ export function register(session: Session): Feature {
         await vscode.commands.executeCommand("markdown.showPreview", uri);
       },
     }),
+    all: () => keptIn(session.context.globalState),
+    onDidChange: more.event,
     dispose: () => void disposables.dispose(),
   };
 }

@@ -6,26 +6,10 @@ import type { Sendable } from "../../shared/api.ts";
 import { toJsonSchema } from "../../shared/derived/schemas.ts";
 import { type Drift, Seen } from "../../shared/requests/drift.ts";
 import type { DriftOf } from "../../shared/requests/drift-report.ts";
-import { isRow } from "../../shared/traits/values.ts";
+import { keep, type Kept, keptIn, type Memory } from "./kept.ts";
 
-/** What VS Code keeps for an extension. */
-export interface Memory {
-  get(key: string): unknown;
-  update(key: string, value: unknown): Thenable<void>;
-}
-
-const stateKey = "switchboard.seen";
 /** More are not kept of one operation in one environment. */
 const most = 200;
-
-type Kept = Drift & { last: string };
-
-interface Found {
-  operation: string;
-  environment: string;
-  replies: number;
-  beyond: readonly Kept[];
-}
 
 export class SeenReplies {
   readonly #memory: Memory;
@@ -36,35 +20,43 @@ export class SeenReplies {
     this.#memory = memory;
   }
 
-  /** @param today as ISO 8601 has a day: `2026-01-31` */
+  /**
+   * Whether there was anything new. Lists are read again and again: only that is written.
+   * @param today as ISO 8601 has a day: `2026-01-31`
+   */
   async add(
     { operation, environment }: { operation: Sendable; environment: string },
     reply: { status: number; body?: unknown },
     today: string,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const name = `${environment} ${operation.id}`;
     const seen = this.#now.get(name) ?? new Seen(documentedOf(operation));
     this.#now.set(name, seen);
-    const before = seen.drift.length;
-    seen.add(reply);
-    const all = this.#kept();
+    const had = seen.add(reply);
+    const all = keptIn(this.#memory);
     const known = all.find((each) => each.operation === operation.id && each.environment === environment);
-    // Lists are read again and again: only what is new is worth writing.
-    if (known && seen.drift.length === before && known.beyond.every(({ last }) => last === today)) return;
     const beyond = new Map((known?.beyond ?? []).map((each) => [keyOf(each), each]));
-    for (const drift of seen.drift) beyond.set(keyOf(drift), { ...drift, last: today });
-    const found: Found = {
+    const room = most - (known?.beyond.filter(({ last }) => last === today).length ?? 0);
+    const news = [...had].filter((drift) => beyond.get(keyOf(drift))?.last !== today).slice(0, room);
+    if (known && news.length === 0) return false;
+    for (const drift of news) {
+      // What was seen last stands last: what was seen on other days makes room.
+      beyond.delete(keyOf(drift));
+      beyond.set(keyOf(drift), { ...drift, last: today });
+    }
+    const found: Kept = {
       operation: operation.id,
       environment,
       replies: (known?.replies ?? 0) + 1,
       beyond: [...beyond.values()].slice(-most),
     };
-    await this.#memory.update(stateKey, [...all.filter((each) => each !== known), found]);
+    await keep(this.#memory, [...all.filter((each) => each !== known), found]);
+    return news.length > 0;
   }
 
   /** Of an environment, by operation. */
   report(environment: string): DriftOf[] {
-    return this.#kept()
+    return keptIn(this.#memory)
       .filter((found) => found.environment === environment)
       .map(({ operation, replies, beyond }) => {
         const seen = this.#now.get(`${environment} ${operation}`);
@@ -78,11 +70,6 @@ export class SeenReplies {
       })
       .toSorted((a, b) => a.operation.localeCompare(b.operation));
   }
-
-  #kept(): Found[] {
-    const value = this.#memory.get(stateKey);
-    return Array.isArray(value) ? value.filter(isFound) : [];
-  }
 }
 
 function documentedOf({ reply, api, status }: Sendable & { reply?: Parameters<typeof toJsonSchema>[0] }) {
@@ -94,14 +81,3 @@ function documentedOf({ reply, api, status }: Sendable & { reply?: Parameters<ty
 }
 
 const keyOf = ({ kind, at, seen }: Drift) => JSON.stringify([kind, at, seen]);
-
-const isFound = (value: unknown): value is Found =>
-  isRow(value) &&
-  typeof value.operation === "string" &&
-  typeof value.environment === "string" &&
-  typeof value.replies === "number" &&
-  Array.isArray(value.beyond) &&
-  value.beyond.every(
-    (each) =>
-      isRow(each) && [each.kind, each.at, each.seen, each.last].every((part) => typeof part === "string"),
-  );

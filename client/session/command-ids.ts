@@ -46,6 +46,7 @@ export const commandIds = {
   resendDeliveries: "switchboard.resendDeliveries",
   resetDeliveryFilter: "switchboard.resetDeliveryFilter",
   resetFilters: "switchboard.resetFilters",
+  runFolder: "switchboard.runFolder",
   runOperation: "switchboard.runOperation",
   saveAsRequestFile: "switchboard.saveAsRequestFile",
   saveDelivery: "switchboard.saveDelivery",

@@ -3,7 +3,7 @@ import type { CommandName } from "./command-ids.ts";
 
 /** An entry in a menu. */
 interface MenuEntry {
-  menu: "view/title" | "view/item/context" | "editor/title" | "file/newFile";
+  menu: "view/title" | "view/item/context" | "editor/title" | "explorer/context" | "file/newFile";
   /** `navigation` and `inline` are icons; what follows `@` orders the entries of a group. */
   group: string;
   when?: string;

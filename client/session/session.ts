@@ -29,6 +29,14 @@ export interface ReceivedReply {
   environment: string;
 }
 
+/** A reply of any operation, also of one that was sent in the background; that of a failure has no body. */
+export interface AnyReply {
+  operation: Sendable;
+  environment: string;
+  status: number;
+  body?: unknown;
+}
+
 /** The values of a request as people may see them. */
 export interface ShownValues {
   /** What the request is called in its file. */
@@ -82,6 +90,7 @@ export class Session implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #wrote = new vscode.EventEmitter<Sendable>();
   readonly #replied = new vscode.EventEmitter<ReceivedReply>();
+  readonly #received = new vscode.EventEmitter<AnyReply>();
   readonly #attempted = new vscode.EventEmitter<Attempt>();
   readonly #listed = new vscode.EventEmitter<ReadList>();
   readonly #marked = new vscode.EventEmitter<Sendable>();
@@ -92,6 +101,7 @@ export class Session implements vscode.Disposable {
     this.#changed,
     this.#wrote,
     this.#replied,
+    this.#received,
     this.#attempted,
     this.#listed,
     this.#marked,
@@ -105,6 +115,8 @@ export class Session implements vscode.Disposable {
   readonly onDidWrite = this.#wrote.event;
   /** What an operation was answered with. */
   readonly onDidReply = this.#replied.event;
+  /** Any reply has come. */
+  readonly onDidReceive = this.#received.event;
   /** A person has sent something. Lists that are read in the background are not among it. */
   readonly onDidAttempt = this.#attempted.event;
   /** Rows of a list were read. */
@@ -234,6 +246,8 @@ export class Session implements vscode.Disposable {
       transport,
       timeout: settings.requestTimeout,
       onBudget: (budget) => this.budgets.replied(api, owner, budget),
+      onReply: (operation, { status, body }) =>
+        this.#received.fire({ operation, environment: settings.environment, status, body }),
       trace: (line) => this.log.info(line),
     });
     if (settings === this.#settings) this.#callers.set(name, caller);

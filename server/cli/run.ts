@@ -17,6 +17,7 @@ import {
   secretsIn,
 } from "../../shared/requests/fill-request.ts";
 import { runSequence, type Step, type StepResult } from "../../shared/requests/run-sequence.ts";
+import { noTotals, summary } from "../../shared/requests/totals.ts";
 import { loadCompiledCatalogue } from "../disk/built-catalogue.ts";
 import type { Variable } from "../knowledge/variables.ts";
 import { type Arguments, type Command, formatOf, type Terminal, UsageError } from "./command.ts";
@@ -27,8 +28,8 @@ import { record } from "./record.ts";
 import { github } from "./reports/github.ts";
 import { json } from "./reports/json.ts";
 import { junit } from "./reports/junit.ts";
-import { pretty, summary } from "./reports/pretty.ts";
-import { type FileRun, isFailure, type Report, type RequestRun, type Totals } from "./reports/report.ts";
+import { pretty } from "./reports/pretty.ts";
+import { type FileRun, isFailure, type Report, type RequestRun } from "./reports/report.ts";
 import { tap } from "./reports/tap.ts";
 import { chosen, RunFile } from "./run-file.ts";
 import { readShard } from "./shard.ts";
@@ -84,7 +85,7 @@ export const command: Command = {
     const tasks = (rows ?? [undefined]).flatMap((row, index) =>
       files.map((file) => ({ file, row: row ?? [], number: row && index + 1 })),
     );
-    const totals: Totals = { held: 0, missed: 0, failed: 0, unknown: 0, skipped: 0, obstacles: 0 };
+    const totals = noTotals();
     // Names of files and texts of services are in it. What is made for people escapes them itself.
     const print = (text: string) =>
       text === "" ? undefined : terminal.out(isForPeople ? text : escapedText(text));

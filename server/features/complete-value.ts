@@ -13,13 +13,15 @@ import { recordsOf } from "../knowledge/records.ts";
 import { annotation, schemasAt, valuesOf } from "../schema/describe.ts";
 import type { Schema } from "../schema/schema.ts";
 import type { Location } from "../syntax/locate.ts";
+import type { Step } from "../syntax/path.ts";
 import { childrenOf, isContainer } from "../syntax/node.ts";
 import { completePlaceholder, placeholderValues } from "./complete-placeholder.ts";
 import { describeEntry, operationWords } from "./hover.ts";
-import { statusesAt } from "./hover-value.ts";
+import { isExpectedStatus, statusesAt } from "./hover-value.ts";
 import { type Proposal, toItem } from "./proposal.ts";
 import { layOut } from "./request-layout.ts";
 import { escapeSnippet, plainText, valueSnippet } from "./snippet.ts";
+import { seenNote, seenValues, sightingWords } from "./seen.ts";
 import { templatesAt } from "./templates.ts";
 
 export interface Completions {
@@ -70,6 +72,7 @@ export function completeValue(
       kind: CompletionItemKind.Value,
       detail: meaning,
     })),
+    ...seenProposals(file, path, offset, schemas),
     ...containers(schemas),
     ...(file.format.kind === "request" && takesPlaceholder(schemas, at)
       ? placeholderValues(file, offset, {
@@ -112,6 +115,23 @@ function restOfRequest(file: OpenFile, at: Location, operation: OperationEntry):
 // ── documented values ──
 
 type DocumentedValue = ReturnType<typeof valuesOf>[number];
+
+/** What replies had where others than the documented values are accepted. */
+function seenProposals(
+  file: OpenFile,
+  path: readonly Step[],
+  offset: number,
+  schemas: readonly Schema[],
+): Proposal[] {
+  const open = schemas.filter((schema) => schema.keyword("x-open") === true);
+  return seenValues(file, path, offset, open).map((sighting) => ({
+    label: sighting.seen,
+    text: isExpectedStatus(file, path) ? sighting.seen : JSON.stringify(sighting.seen),
+    kind: CompletionItemKind.Value,
+    beside: seenNote,
+    documentation: sightingWords(sighting),
+  }));
+}
 
 /** More than anybody looks through: of so many only those are sent that fit what is typed, and at each key anew. */
 const mostValues = 100;

@@ -4,6 +4,7 @@ import { suggestCommand } from "../../shared/protocol.ts";
 import { entryAt, operationOf } from "../files/entries.ts";
 import { type OpenFile, rangeOf } from "../files/open-file.ts";
 import { parametersOf } from "../knowledge/routes.ts";
+import type { Sighting } from "../knowledge/seen.ts";
 import { annotation, propertiesOf, type PropertyInfo, valuesOf } from "../schema/describe.ts";
 import type { Schema } from "../schema/schema.ts";
 import { locate, type Location } from "../syntax/locate.ts";
@@ -11,6 +12,7 @@ import { childrenOf } from "../syntax/node.ts";
 import { completeValue, type Completions } from "./complete-value.ts";
 import { describeForWriting, requirementOf, speaking } from "./field-markdown.ts";
 import { commaBefore, toItem } from "./proposal.ts";
+import { seenFields, seenNote, sightingWords } from "./seen.ts";
 import { escapeSnippet, plainText, valueSnippet } from "./snippet.ts";
 import { templatesAt } from "./templates.ts";
 
@@ -54,9 +56,35 @@ function completeKey(file: OpenFile, schema: Schema, at: Location, offset: numbe
   const more = pathNames(file, container, offset)
     .filter((name) => !known.has(name))
     .map((name) => ({ name, required: false, present: present.has(name), deprecated: false, schemas: [] }));
-  return [...described, ...more]
-    .filter(({ name, present }) => !present || name === current)
-    .map((property, index) => keyItem(file, at, property, index));
+  const offered = [...described, ...more].filter(({ name, present }) => !present || name === current);
+  const seen = seenFields(file, container, offset).filter(
+    ({ seen: name }) => !present.has(name) || name === current,
+  );
+  return [
+    ...offered.map((property, index) => keyItem(file, at, property, index)),
+    ...seen.map((sighting, index) => seenItem(file, at, sighting, offered.length + index)),
+  ];
+}
+
+/** A field that replies had: what its value is nobody knows. */
+function seenItem(file: OpenFile, at: Location, sighting: Sighting, index: number): CompletionItem {
+  const key = escapeSnippet(JSON.stringify(sighting.seen));
+  // In an existing key only the key is replaced: its value stays.
+  const hasValue = at.part === "key" && !at.colonAfter;
+  return toItem(
+    file,
+    hasValue ? { ...at, commaAfter: false } : at,
+    {
+      label: sighting.seen,
+      text: hasValue ? key : `${key}: $1`,
+      kind: CompletionItemKind.Property,
+      beside: seenNote,
+      documentation: sightingWords(sighting),
+      alias: JSON.stringify(sighting.seen),
+      snippet: true,
+    },
+    index,
+  );
 }
 
 function keyItem(file: OpenFile, at: Location, property: PropertyInfo, index: number): CompletionItem {

@@ -1,8 +1,9 @@
 /** What a placeholder becomes when the request is sent. */
 import type { JsonSchema } from "../../shared/catalogue.ts";
 import { typeName } from "../../shared/derived/field.ts";
-import type { EarlierExpression } from "../../shared/placeholders.ts";
+import { type EarlierExpression, isKeyVariable } from "../../shared/placeholders.ts";
 import { markdownCode, markdownText } from "../../shared/plain-text.ts";
+import type { Settings } from "../../shared/protocol.ts";
 import { dynamicForms, dynamicValue } from "../../shared/requests/dynamic-values.ts";
 import { partOfRequest } from "../../shared/requests/response-part.ts";
 import { isRow } from "../../shared/traits/values.ts";
@@ -25,7 +26,7 @@ export function describePlaceholder(
     case "dynamic":
       return `${title}\n\n${dynamicWords(expression.name, now)}`;
     case "process":
-      return `${title}\n\nThe variable ${markdownCode(expression.name)} of the editor's process, or of the command line's. It is filled in when the request is sent, and not shown.`;
+      return `${title}\n\n${processWords(expression.name, file.workspace.settings)}`;
     case "secret":
       return `${title}\n\nA secret from the keychain. It is filled in when the request is sent and stands in no file.`;
     case "response":
@@ -34,6 +35,15 @@ export function describePlaceholder(
     case "variable":
       return `${title}\n\n${variableWords(file, expression.name)}`;
   }
+}
+
+function processWords(name: string, { processVariables }: Settings): string {
+  const variable = `The variable ${markdownCode(name)} of the environment of the process that sends`;
+  if (isKeyVariable(name)) return `${variable}. It is not filled in: keys go along by themselves.`;
+  const what = `${variable}: the editor's, or the command line's.`;
+  if (processVariables?.includes(name) === false) return `${what} The editor's has none of this name.`;
+  const state = processVariables ? "It is set here: its value" : "Its value";
+  return `${what} ${state} is filled in when the request is sent, and not shown.`;
 }
 
 function dynamicWords(written: string, now: Date): string {

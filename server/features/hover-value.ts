@@ -36,10 +36,14 @@ export function statusesAt(
   path: readonly Step[],
   offset: number,
 ): Readonly<Record<string, string>> | undefined {
-  if (file.format.kind !== "request" || path.slice(-2).join() !== "expect,status") return undefined;
+  if (!isExpectedStatus(file, path)) return undefined;
   const operation = operationOf(file, entryAt(file, offset));
   return operation && file.catalogue.api(operation.api)?.statuses;
 }
+
+/** Whether a path leads to where a request says which status it expects. */
+export const isExpectedStatus = ({ format }: OpenFile, path: readonly Step[]): boolean =>
+  format.kind === "request" && path.slice(-2).join() === "expect,status";
 
 function recordWith(file: OpenFile, id: string, path: readonly Step[], offset: number): string | undefined {
   const referred = resourceAtPath(file, path, offset);

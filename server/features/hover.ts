@@ -9,11 +9,12 @@ import { type OpenFile, rangeOf } from "../files/open-file.ts";
 import { placeholderAt } from "../files/placeholders.ts";
 import { boundRoute } from "../knowledge/routes.ts";
 import { propertiesOf, schemasAt } from "../schema/describe.ts";
-import { locate } from "../syntax/locate.ts";
+import { locate, type Location } from "../syntax/locate.ts";
 import { describeField, importedFrom, type Requirement, requirementOf, speaking } from "./field-markdown.ts";
 import { describePlaceholder } from "./hover-placeholder.ts";
 import { meaningOf } from "./hover-value.ts";
 import type { Moment } from "./moment.ts";
+import { seenFields, seenValues, seenWords, sightingWords } from "./seen.ts";
 
 export function hover(
   file: OpenFile,
@@ -43,11 +44,12 @@ export function hover(
     return documented && markdown(describeEntry(file, documented), range);
 
   const meaning = at.part === "value" ? meaningOf(file, child, at.path, moment) : undefined;
-  const schema = speaking(schemasAt(file.tree, file.schema, at.path));
+  const schemas = schemasAt(file.tree, file.schema, at.path);
+  const schema = speaking(schemas);
   // Of what is not documented there is nothing to say but who made it up.
   if (!schema || (isShown && Object.keys(schema).length === 0)) {
     const choices = partOf(file, entry)?.succeeded ? sandboxChoices(file.workspace.settings, documented) : "";
-    const said = [meaning ?? "", choices].filter((words) => words !== "");
+    const said = [meaning ?? "", seenKeyWords(file, at, offset), choices].filter((words) => words !== "");
     return said.length > 0 ? markdown(said.join("\n\n"), range) : undefined;
   }
   const property = propertiesOf(file.tree, file.schema, at.path.slice(0, -1)).find(
@@ -63,7 +65,16 @@ export function hover(
       ? `\n\n[${api.title}](${file.catalogue.href(api)})`
       : "";
   const first = meaning === undefined ? "" : `${meaning}\n\n`;
-  return markdown(first + title + describeField(schema, requirement) + source, range);
+  const seen = seenWords(seenValues(file, at.path, offset, schemas));
+  const beyond = seen === undefined ? "" : `\n\n${seen}`;
+  return markdown(first + title + describeField(schema, requirement) + beyond + source, range);
+}
+
+/** Of a field that is not documented: where replies had it. */
+function seenKeyWords(file: OpenFile, { child, path }: Location, offset: number): string {
+  const name = child?.key?.name;
+  const sighting = seenFields(file, path.slice(0, -1), offset).find(({ seen }) => seen === name);
+  return sighting ? `**${markdownText(sighting.seen)}**\n\n${sightingWords(sighting)}` : "";
 }
 
 const markdown = (value: string, range: Hover["range"]): Hover => ({

@@ -1,5 +1,10 @@
 /** What is known beside the text of a file. */
-import { defaultSettings, type DescribedReply, type Settings } from "../../shared/protocol.ts";
+import {
+  defaultSettings,
+  type DescribedReply,
+  type SeenBeyond,
+  type Settings,
+} from "../../shared/protocol.ts";
 import type { Records } from "./records.ts";
 
 /** A value: who learns more makes the next one, and whatever was found by a part of it holds as long as that is the same. */
@@ -15,6 +20,8 @@ export interface Workspace {
   readonly keys: ReadonlySet<string>;
   /** What the replies' documents hold, by URI. */
   readonly replies: ReadonlyMap<string, readonly DescribedReply[]>;
+  /** What replies had that the documents do not show, in all environments. */
+  readonly seen: readonly SeenBeyond[];
 }
 
 /** Before anybody has told anything. */
@@ -25,4 +32,5 @@ export const emptyWorkspace: Workspace = {
   records: new Map(),
   keys: new Set(),
   replies: new Map(),
+  seen: [],
 };

@@ -1,4 +1,6 @@
 /** Placeholders of which nothing can become: a variable, a dynamic name or a response that is not there. */
+import { isKeyVariable } from "../../shared/placeholders.ts";
+import type { Settings } from "../../shared/protocol.ts";
 import { dynamicNames, dynamicValue, type Fresh } from "../../shared/requests/dynamic-values.ts";
 import { type NamedRequest, namedRequests } from "../files/named-requests.ts";
 import type { OpenFile } from "../files/open-file.ts";
@@ -42,20 +44,20 @@ interface Suspect {
 
 type Search = ReturnType<typeof stringSearch<Suspect[]>>;
 
-/** A search holds as long as the same variables count. */
-const searches = new WeakMap<object, Map<string, Search>>();
+/** A search holds as long as the same variables count: by the settings, and there by the variables. */
+const searches = new WeakMap<Settings, WeakMap<readonly Variable[], Search>>();
 const noVariables: readonly [] = [];
 
 function searchFor({ variables, workspace: { settings } }: OpenFile): Search {
   const key = variables.length === 0 ? noVariables : variables;
-  let byEnvironment = searches.get(key);
-  if (!byEnvironment) searches.set(key, (byEnvironment = new Map()));
-  let search = byEnvironment.get(settings.environment);
+  let bySettings = searches.get(settings);
+  if (!bySettings) searches.set(settings, (bySettings = new WeakMap()));
+  let search = bySettings.get(key);
   if (!search) {
     const problems = new Map<string, Problem | undefined>();
     const problemOnce = (placeholder: Placeholder) => {
       const { text } = placeholder.inner;
-      if (!problems.has(text)) problems.set(text, problemOf(placeholder, key, settings.environment));
+      if (!problems.has(text)) problems.set(text, problemOf(placeholder, key, settings));
       return problems.get(text);
     };
     search = stringSearch({
@@ -70,7 +72,7 @@ function searchFor({ variables, workspace: { settings } }: OpenFile): Search {
         return suspects.length === 0 ? undefined : suspects;
       },
     });
-    byEnvironment.set(settings.environment, search);
+    bySettings.set(key, search);
   }
   return search;
 }
@@ -98,7 +100,7 @@ interface Problem {
 function problemOf(
   { expression }: Placeholder,
   variables: readonly Variable[],
-  environment: string,
+  { environment, processVariables }: Settings,
 ): Problem | undefined {
   switch (expression.kind) {
     case "secret":
@@ -115,10 +117,25 @@ function problemOf(
     case "variable":
       return variableProblem(expression.name, variables, environment);
     case "process":
+      return processProblem(expression.name, processVariables);
     case "response":
     case "request":
       return undefined;
   }
+}
+
+/** @param known the names that the process has which sends; null where it is not known which that is */
+function processProblem(name: string, known: readonly string[] | null): Problem | undefined {
+  if (isKeyVariable(name))
+    return {
+      severity: "warning",
+      message: `"${name}" is not filled in: keys go along by themselves. Use {{secret:NAME}} for other secrets.`,
+    };
+  if (known === null || known.includes(name)) return undefined;
+  return {
+    severity: "warning",
+    message: `The editor's process has no variable "${name}": set it, and start the editor again.`,
+  };
 }
 
 /** What is written is looked at here, and not what becomes of it. */

@@ -10,7 +10,7 @@
  */
 import { pathToFileURL } from "node:url";
 import type { Connection, ConnectionOptions, InitializeParams } from "vscode-languageserver";
-import { defaultSettings, readSettings, replyContents } from "../../shared/protocol.ts";
+import { defaultSettings, readSettings, replyContents, seenBeyond } from "../../shared/protocol.ts";
 import { EnvironmentFiles } from "../disk/environment-files.ts";
 import { Imports } from "../disk/imports.ts";
 import type { CompiledCatalogue } from "../knowledge/compiled-catalogue.ts";
@@ -56,6 +56,8 @@ export function serve(
   hear(connection, replyContents, ({ uri, replies }) =>
     documents.know({ replies: new Map(documents.workspace.replies).set(uri, replies) }),
   );
+  // Nothing is found wrong, or right, because of it: what was said of open files stays.
+  hear(connection, seenBeyond, ({ found: seen }) => documents.know({ seen }));
   const checkKeys = keyCheck(connection, documents, refresh);
   let initial = defaultSettings;
 

@@ -2,13 +2,20 @@
 import type { JsonSchema } from "../catalogue.ts";
 import { typeNames } from "../requests/expectation.ts";
 
-/** @param reply what is documented of a successful reply; undefined where nothing is */
-export const expectationOf = (reply: JsonSchema | undefined): JsonSchema => ({
+/** What is known of a reply. */
+export interface KnownReply {
+  /** What is documented of the body of a success; undefined where nothing is. */
+  body?: JsonSchema | undefined;
+  /** What the headers that come with it say, by name. */
+  headers?: Readonly<Record<string, string>>;
+}
+
+export const expectationOf = ({ body: reply, headers }: KnownReply): JsonSchema => ({
   type: "object",
   description: "What the reply must be. `switchboard run` fails where it is not.",
   properties: {
     status: { $ref: "#/$defs/expected status" },
-    headers: { $ref: "#/$defs/expected headers" },
+    headers: headers ? headersNamed(headers) : { $ref: "#/$defs/expected headers" },
     body: {
       description: "The fields of the body that are named: values that are the same, or matchers.",
       ...(reply ? partial(reply) : anything),
@@ -87,9 +94,19 @@ const status: JsonSchema = {
 const headers: JsonSchema = {
   type: "object",
   description: "Headers of the reply: a text that is the same, or a matcher.",
-  additionalProperties: { anyOf: [{ type: ["string", "number"] }, matcher("string")] },
+  additionalProperties: { $ref: "#/$defs/expected header" },
   "x-any-case": true,
 };
+
+const header: JsonSchema = { anyOf: [{ type: ["string", "number"] }, matcher("string")] };
+
+/** Others than these are expected alike. */
+const headersNamed = (meanings: Readonly<Record<string, string>>): JsonSchema => ({
+  ...headers,
+  properties: Object.fromEntries(
+    Object.entries(meanings).map(([name, description]) => [name, { description, ...header }]),
+  ),
+});
 
 const duration: JsonSchema = {
   type: "number",
@@ -101,6 +118,7 @@ const duration: JsonSchema = {
 export const expectationDefinitions: Record<string, JsonSchema> = Object.fromEntries([
   ["expected status", status],
   ["expected headers", headers],
+  ["expected header", header],
   ["expected duration", duration],
   ["anything", { properties: matchers }],
   ...["$type", ...always].map((name) => [name, matchers[name] ?? {}] as const),

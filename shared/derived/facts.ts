@@ -72,6 +72,18 @@ export function limitHeaders({ headers, values = {} }: RateLimit): LimitHeader[]
   return [...budget, { name: "Retry-After", value: value("retryAfter"), sent }];
 }
 
+/** The headers of an operation's replies, with what each says. */
+export const replyHeaders = ({ api, paging }: NamedOperation): Record<string, string> => ({
+  "Content-Type": "The media type of the body.",
+  ...(paging?.style === "link" && { Link: "The address of the next page." }),
+  ...Object.fromEntries(
+    limitHeaders(api.rateLimit).map(({ name, value, sent }) => [
+      name,
+      `Of the rate limit, ${sent}. Its value: ${value}.`,
+    ]),
+  ),
+});
+
 /** What an API's webhooks announce, where they go and how a delivery is verified. */
 export function webhookFacts({ webhooks: sent, signature }: Api): string[] {
   const means = [

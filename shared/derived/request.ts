@@ -1,16 +1,15 @@
 /** A request as a request file holds it, as JSON Schema. It refers to definitions of the schema that it is in. */
 import type { RequestSchemas } from "../api.ts";
 import type { JsonSchema } from "../catalogue.ts";
-import { expectationOf } from "./expectation.ts";
+import { expectationOf, type KnownReply } from "./expectation.ts";
 
 /**
  * @param parts the schemas of what a person fills in
- * @param reply what is documented of a successful reply
  */
 export function requestOf(
   { id, title, description }: { id: string; title: string; description?: string },
   parts: { [Part in keyof RequestSchemas]?: JsonSchema },
-  reply?: JsonSchema,
+  reply: KnownReply = {},
 ): JsonSchema {
   const entries = Object.entries(parts);
   const needed = entries.filter(([, schema]) => (schema.required?.length ?? 0) > 0).map(([part]) => part);

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { type Api, type NamedOperation, operationsOf } from "../api.ts";
 import type { JsonSchema } from "../catalogue.ts";
 import { expectationDefinitions } from "./expectation.ts";
+import { replyHeaders } from "./facts.ts";
 import { requestOf } from "./request.ts";
 import { sharedParts } from "./shared-parts.ts";
 
@@ -36,8 +37,8 @@ export function requestSchemas(operations: readonly NamedOperation[]): {
     const parts = Object.entries(operation.request).map(
       ([part, schema]) => [part, toJsonSchema(schema)] as const,
     );
-    const reply = operation.reply && toJsonSchema(operation.reply);
-    return requestOf(operation, Object.fromEntries(parts), reply);
+    const body = operation.reply && toJsonSchema(operation.reply);
+    return requestOf(operation, Object.fromEntries(parts), { body, headers: replyHeaders(operation) });
   });
   // Operations on the same records are answered with the same fields.
   const expected = sharedParts(

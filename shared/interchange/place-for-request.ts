@@ -30,22 +30,34 @@ export function placeForRequest(text: string, start: number, end: number): Place
 
 /** What is open at the end of the text; undefined within a string or a comment. */
 function scan(text: string): { open: string; depth: number; last: string } | undefined {
+  if (isOpenText(text)) return undefined;
   const stack: string[] = [];
   let last = "";
-  const pattern = /"(?:[^"\\\n]|\\.)*("?)|\/\/[^\n]*(\n?)|\/\*[\s\S]*?(\*\/|$)|[^\s]/g;
-  for (const [token, quote, lineEnd, commentEnd] of text.matchAll(pattern)) {
-    if (token.startsWith('"')) {
-      if (quote !== '"' || token === '"') return undefined;
-      last = '"';
-    } else if (token.startsWith("//")) {
-      if (lineEnd !== "\n") return undefined;
-    } else if (token.startsWith("/*")) {
-      if (commentEnd !== "*/") return undefined;
-    } else {
-      if (token === "{" || token === "[") stack.push(token);
-      else if (token === "}" || token === "]") stack.pop();
-      last = token;
-    }
+  for (const { token } of tokensOf(text)) {
+    if (token.startsWith("/")) continue;
+    if (token === "{" || token === "[") stack.push(token);
+    else if (token === "}" || token === "]") stack.pop();
+    last = token.startsWith('"') ? '"' : token;
   }
   return { open: stack.at(-1) ?? "", depth: stack.length, last };
 }
+
+/** Whether the text ends within a string or a comment. */
+export function isOpenText(text: string): boolean {
+  for (const { token } of tokensOf(text)) {
+    const isWhole = token.startsWith('"')
+      ? token.length > 1 && token.endsWith('"')
+      : token.startsWith("//")
+        ? token.endsWith("\n")
+        : !token.startsWith("/*") || (token.length > 3 && token.endsWith("*/"));
+    if (!isWhole) return true;
+  }
+  return false;
+}
+
+/** Strings and comments whole, everything else character by character. */
+export const tokensOf = (text: string): { token: string; start: number }[] =>
+  [...text.matchAll(/"(?:[^"\\\n]|\\.)*"?|\/\/[^\n]*\n?|\/\*[\s\S]*?(?:\*\/|$)|[^\s]/g)].map((match) => ({
+    token: match[0],
+    start: match.index,
+  }));

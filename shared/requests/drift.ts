@@ -29,22 +29,34 @@ const most = 1000;
 const longestName = 100;
 const deepest = 64;
 
+/** The values that a schema lists, also where it accepts others; undefined where it lists none. */
+export const listedValues = (schema: JsonSchema): readonly unknown[] | undefined =>
+  schema["x-open"] ? schema.examples : schema.enum;
+
 /** Gathers from any number of replies of one operation. */
 export class Seen {
   readonly #documented: DocumentedReply;
   readonly #drift = new Map<string, Drift>();
-  readonly #met = new Set<string>();
+  /** What the reply at hand has. */
+  #has = new Set<Drift>();
+  /** The same by what a reply wrote: rows of a list write it again and again. */
+  readonly #met = new Map<string, Drift>();
+  /** Places of documented fields that were there. */
+  readonly #there = new Set<string>();
   replies = 0;
 
   constructor(documented: DocumentedReply) {
     this.#documented = documented;
   }
 
-  add({ status, body }: { status: number; body?: unknown }): void {
+  /** What this reply has. */
+  add({ status, body }: { status: number; body?: unknown }): ReadonlySet<Drift> {
     this.replies++;
+    this.#has = new Set();
     const { schema, statuses } = this.#documented;
     if (statuses.size > 0 && !statuses.has(status)) this.#note("status", "", String(status));
     if (schema && status >= 200 && status < 300) this.#look(schema, body, "", 0);
+    return this.#has;
   }
 
   /** In the order in which it was seen. */
@@ -62,9 +74,17 @@ export class Seen {
   }
 
   #note(kind: DriftKind, at: string, seen: string): void {
-    const one = { kind, at, seen: plainText(seen, longestName) };
-    const key = JSON.stringify(one);
-    if (this.#drift.size < most) this.#drift.set(key, one);
+    const written = `${kind} ${at} ${seen}`;
+    let known = this.#met.get(written);
+    if (!known) {
+      const one = { kind, at, seen: plainText(seen, longestName) };
+      const key = JSON.stringify(one);
+      known = this.#drift.get(key) ?? one;
+      if (!this.#drift.has(key) && this.#drift.size >= most) return;
+      this.#drift.set(key, known);
+      if (seen.length <= longestName && this.#met.size < most) this.#met.set(written, known);
+    }
+    this.#has.add(known);
   }
 
   #look(schema: JsonSchema, value: unknown, at: string, depth: number): void {
@@ -83,7 +103,7 @@ export class Seen {
       this.#note("type", at, jsonType(value));
       return;
     }
-    const values = schema["x-open"] ? schema.examples : schema.enum;
+    const values = listedValues(schema);
     if (typeof value === "string" && values && !values.includes(value)) this.#note("value", at, value);
     if (Array.isArray(value)) {
       const { items } = schema;
@@ -101,7 +121,7 @@ export class Seen {
         if (!isMap(schema)) this.#note("field", at, name);
         continue;
       }
-      this.#met.add(place);
+      this.#there.add(place);
       this.#look(documented, inner, place, depth + 1);
     }
   }
@@ -113,7 +133,7 @@ export class Seen {
     if (only && others.length === 0) this.#missing(only, at, found, depth + 1);
     for (const [name, inner] of Object.entries(schema.properties ?? {})) {
       const place = at === "" ? name : `${at}.${name}`;
-      if (!this.#met.has(place)) found.push(place);
+      if (!this.#there.has(place)) found.push(place);
       else if (typeof inner === "object") this.#missing(inner, place, found, depth + 1);
     }
   }

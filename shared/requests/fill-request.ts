@@ -5,6 +5,7 @@ import {
   expressionOf,
   expressionsIn,
   fill,
+  isKeyVariable,
   type Place,
   placedExpressions,
   type PlaceholderExpression,
@@ -65,7 +66,7 @@ export function processValues(
   for (const [index, request] of requests.entries())
     for (const { expression, place } of placedExpressions(wholeOf(request))) {
       if (expression.kind !== "process") continue;
-      if (isKey.test(expression.name))
+      if (isKeyVariable(expression.name))
         throw new NoValue(
           `${inBraces(expression)} is not filled in: keys go along by themselves. Nothing was sent.`,
           place,
@@ -82,9 +83,6 @@ export function processValues(
     }
   return found;
 }
-
-/** What the command line reads keys and secrets from: each is for one address alone. */
-const isKey = /^SWITCHBOARD_/i;
 
 /** A shorter variable of the process is part of ordinary words; hiding it would spoil every reply. */
 const shortest = 8;

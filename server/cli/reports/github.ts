@@ -1,6 +1,6 @@
 /** For GitHub Actions: workflow commands, which it shows beside the lines. */
+import { summary } from "../../../shared/requests/totals.ts";
 import { workflowCommand } from "../workflow-command.ts";
-import { summary } from "./pretty.ts";
 import { isFailure, type Report } from "./report.ts";
 
 export const github = (): Report => ({

@@ -1,8 +1,8 @@
 /** For people: each request in a line, and below it what is wrong with it. */
 import { styleText } from "node:util";
 import { plainText } from "../../../shared/plain-text.ts";
-import { counted } from "../formats/format.ts";
-import { nameOf, placeOf, type Report, type RequestRun, type Totals } from "./report.ts";
+import { summary } from "../../../shared/requests/totals.ts";
+import { nameOf, placeOf, type Report, type RequestRun } from "./report.ts";
 
 const marks: Record<RequestRun["state"], { mark: string; color: "green" | "red" | "yellow" | "gray" }> = {
   held: { mark: "✓", color: "green" },
@@ -46,22 +46,4 @@ export function pretty(colored: boolean): Report {
     },
     end: (totals) => `${summary(totals)}\n`,
   };
-}
-
-const words: readonly [keyof Totals, string][] = [
-  ["held", "held"],
-  ["missed", "not as expected"],
-  ["failed", "failed"],
-  ["unknown", "of unknown outcome"],
-  ["skipped", "not sent"],
-];
-
-/** `5 requests: 4 held, 1 failed. 1 file could not be run.` */
-export function summary(totals: Totals): string {
-  const parts = words
-    .filter(([state]) => totals[state] > 0)
-    .map(([state, said]) => `${totals[state]} ${said}`);
-  const count = words.reduce((sum, [state]) => sum + totals[state], 0);
-  const obstacles = totals.obstacles > 0 ? ` ${counted(totals.obstacles, "file")} could not be run.` : "";
-  return `${counted(count, "request")}${parts.length > 0 ? `: ${parts.join(", ")}` : ""}.${obstacles}`;
 }

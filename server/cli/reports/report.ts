@@ -1,6 +1,7 @@
 /** How a run is written. A report sees each file when it is done, in order. */
 import type { FileRange } from "../../../shared/protocol.ts";
 import type { StepState } from "../../../shared/requests/run-sequence.ts";
+import type { Totals } from "../../../shared/requests/totals.ts";
 
 export interface Report {
   begin(): string;
@@ -39,9 +40,6 @@ export interface RunFinding {
   expected?: unknown;
   actual?: unknown;
 }
-
-/** How many requests came to what, and how many files could not be run. */
-export type Totals = Record<StepState | "obstacles", number>;
 
 export const nameOf = ({ path, row }: FileRun) => (row === undefined ? path : `${path} (row ${row})`);
 

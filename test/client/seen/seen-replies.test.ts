@@ -33,7 +33,7 @@ it("keeps for the next window what the documents do not show, and no value of it
     ],
   });
   expect(JSON.stringify(found)).not.toContain("ada@");
-  expect(found && driftReport(found)).toContain("- field `data[].mood`, last on 2026-01-31");
+  expect(found && driftReport(found)).toContain("- field `data[].mood`, last on 2026-01-30");
 });
 
 it("tells environments apart", async () => {
@@ -49,6 +49,26 @@ it("writes when there is something new, and not for each list that is read again
   expect(kept.writes).toBe(1);
   await seen.add(posts, odd, "2026-01-31");
   expect(kept.writes).toBe(2);
+});
+
+it("writes nothing because of what was seen on another day and is gone", async () => {
+  const kept = memory();
+  const seen = new SeenReplies(kept);
+  await seen.add(posts, odd, "2026-01-30");
+  const usual = { status: 200, body: { data: [{ id: "post_1" }] } };
+  expect(await seen.add(posts, usual, "2026-01-31")).toBe(false);
+  expect(kept.writes).toBe(1);
+  expect(seen.report("test")[0]?.beyond[0]).toMatchObject({ seen: "mood", last: "2026-01-30" });
+});
+
+it("is bounded, and written once a day, however many names replies have", async () => {
+  const kept = memory();
+  const seen = new SeenReplies(kept);
+  const body = { data: [Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`name${at}`, 1]))] };
+  for (const today of ["2026-01-30", "2026-01-30", "2026-01-31", "2026-01-31"])
+    await seen.add(posts, { status: 200, body }, today);
+  expect(kept.writes).toBe(2);
+  expect(seen.report("test")[0]?.beyond).toHaveLength(200);
 });
 
 it("passes over what another version has left in its place", () => {

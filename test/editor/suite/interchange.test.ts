@@ -92,10 +92,52 @@ describe("requests come from other programs and go to them", () => {
       await click('.notifications-toasts .monaco-button:has-text("Keep Key")');
       await wordsIn(".statusbar", /The key of Cloud infrastructure v1 is in/);
       assert.equal(vscode.languages.getDiagnostics(document.uri).length, 0);
+    }));
 
-      // Where no request can stand, it stays what it is.
+  it("a command that is pasted into a file of one request becomes another one, and is taken back at once", () =>
+    withSettings({ "switchboard.baseUrls": { live: { "cloud-v1": live } } }, async () => {
+      await copyText(`curl '${live}/servers?limit=5' -H 'X-Trace: 7'`);
+      const one = `{
+  // The first.
+  "operation": "cloud-v1.servers.list",
+  "query": { "region": "eu" }
+}
+`;
+      const { document } = await openRequestFile(one);
       await paste();
-      await written(/\}curl -X POST /);
+      const both = `[
+  {
+    // The first.
+    "operation": "cloud-v1.servers.list",
+    "query": { "region": "eu" }
+  },
+  {
+    // Left out: the header X-Trace: 7, which is not documented for this operation.
+    "operation": "cloud-v1.servers.list",
+    "query": {
+      "limit": 5
+    }
+  }
+]
+`;
+      await until("both requests", () => document.getText() === both);
+      await until("no finding", () => vscode.languages.getDiagnostics(document.uri).length === 0);
+      for (const theme of themes)
+        await withSettings({ "workbench.colorTheme": theme }, async () => {
+          await wordsIn(".view-lines", /The first/);
+          await screenshot(`curl-beside-${theme}`);
+        });
+      await press("Control+z");
+      await until("the one request", () => document.getText() === one);
+
+      // Within a string it is text, as in any other.
+      const editor = await vscode.window.showTextDocument(document);
+      const inString = document.positionAt(one.indexOf("eu"));
+      await click(codeArea);
+      editor.selection = new vscode.Selection(inString, inString);
+      await press("Control+v");
+      await written(/"region": "curl /);
+      await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
     }));
 
   it("a command that is no operation of a known API stays as it is, and it is said why", async () => {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { click, hover, isHosted, screenshot } from "../host/control.ts";
+import { click, hover, isHosted, rightClick, screenshot } from "../host/control.ts";
+import { responses } from "./documents.ts";
 import { choose, warned } from "./questions.ts";
 import { withSettings } from "./settings.ts";
 import { lines, wordsIn } from "./sidebar.ts";
@@ -37,6 +38,81 @@ async function isLabelled(words: string, how: RegExp): Promise<boolean> {
   const found = await lines(`${tree}[aria-label*="${words}"][aria-label*="${how.source}"]`);
   return found.length > 0;
 }
+
+const inCollection = {
+  "a/first.request.json": [{ operation: "content.posts.list", query: { limit: 1 }, expect: { status: 200 } }],
+  "b.request.json": [
+    { operation: "content.posts.list", name: "refused", query: { limit: 1 }, expect: { status: 418 } },
+    { operation: "content.posts.list", name: "after it" },
+  ],
+  "c.request.json": { operation: "deploy.projects.list" },
+  "broken.request.json": { operation: "no.such.operation" },
+};
+
+/** The folder `collection` with these files. */
+async function withFolder(use: () => Promise<void>): Promise<void> {
+  for (const [name, requests] of Object.entries(inCollection))
+    await vscode.workspace.fs.writeFile(
+      inFolder(`collection/${name}`),
+      new TextEncoder().encode(JSON.stringify(requests, undefined, 2)),
+    );
+  try {
+    await use();
+  } finally {
+    await vscode.workspace.fs.delete(inFolder("collection"), { recursive: true });
+  }
+}
+
+describe("a folder of requests", () => {
+  before(async function () {
+    if (!isHosted) this.skip();
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    await vscode.commands.executeCommand("notifications.clearAll");
+  });
+  after(async () => {
+    await vscode.commands.executeCommand("notifications.clearAll");
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+  });
+
+  it("runs from the Explorer in order of name, and says what the command line says", () =>
+    withFolder(async () => {
+      await vscode.commands.executeCommand("workbench.view.explorer");
+      const folder = '.explorer-folders-view .monaco-list-row:has-text("collection")';
+      await wordsIn(folder, /collection/);
+      await rightClick(folder);
+      await wordsIn(".context-view .monaco-menu", /Run Requests of Folder/);
+      await screenshot("folder-menu");
+      await click('.context-view .monaco-menu .action-item:has-text("Run Requests of Folder")');
+      await wordsIn(
+        ".notifications-toasts",
+        /4 requests: 2 held, 1 not as expected, 1 not sent\. 1 file could not be run\. broken\.request\.json: /,
+      );
+      const [reply = ""] = await until("the replies", () =>
+        responses().length > 0 ? responses() : undefined,
+      );
+      assert.deepEqual(
+        [...reply.matchAll(/\/\/ \d\. (.*)/g)].map(([, title]) => title),
+        [
+          "a/first.request.json: content.posts.list",
+          "b.request.json: refused",
+          "c.request.json: deploy.projects.list",
+        ],
+      );
+      const marks = vscode.languages.getDiagnostics(inFolder("collection/b.request.json"));
+      assert.ok(
+        marks.some(({ message }) => message.includes("418")),
+        JSON.stringify(marks),
+      );
+      await inBoth("folder-run");
+      await withSettings({ "workbench.colorTheme": "Default High Contrast" }, async () => {
+        await until(
+          "high contrast",
+          () => vscode.window.activeColorTheme.kind === vscode.ColorThemeKind.HighContrast,
+        );
+        await screenshot("folder-run-contrast");
+      });
+    }));
+});
 
 describe("request files that expect something, in the Testing view", () => {
   before(async function () {
@@ -92,6 +168,16 @@ describe("request files that expect something, in the Testing view", () => {
     await click(".test-output-peek-tree .monaco-list-row:has-text('too much')");
     await wordsIn(".monaco-diff-editor", /7/);
     await inBoth("tests-failed");
+  });
+
+  it("run by folder, in order of name", async () => {
+    await withFolder(async () => {
+      await wordsIn(".test-explorer", /collection/);
+      await hover(row("collection"));
+      await click(`${row("collection")} .action-label[aria-label^="Run Test"]`);
+      await went("collection", /Failed/);
+      await inBoth("tests-folder");
+    });
   });
 
   it("ask before they leave another environment for the sandbox", async () => {

@@ -49,3 +49,27 @@ it("a required header is there in any case", () => {
   expect(codes('"x-tenant":"a"')).toEqual([]);
   expect(codes("")).toEqual(["missing-property"]);
 });
+
+it.for([
+  [
+    "cloud-v2.instances.list",
+    ["Content-Type", "Link", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"],
+  ],
+  ["deploy.projects.list", ["Content-Type", "X-RateLimit-Remaining"]],
+] as const)(
+  "the headers that come with a reply are offered where one is expected: %s",
+  ([operation, names]) => {
+    const text = (headers: string) => `{"operation":"${operation}","expect":{"headers":{${headers}}}}`;
+    const { file, offset } = atCursor(text("|"));
+    expect(complete(file, offset, now).items.map(({ label }) => label)).toEqual(names);
+    const there = atCursor(text('"x-ratelimit-remaining": 1, |'));
+    expect(complete(there.file, there.offset, now).items.map(({ label }) => label)).toEqual(
+      names.filter((name) => name !== "X-RateLimit-Remaining"),
+    );
+    const { file: hovered, offset: at } = atCursor(text('"x-rate|limit-remaining": 1'));
+    expect(JSON.stringify(hover(hovered, at, { now }))).toContain("Of the rate limit");
+    // A matcher stands in place of a value, and other headers are expected as well.
+    expect(found(text('"x-ratelimit-remaining": {"$pattern": "9"}, "X-Other": "a"'))).toEqual([]);
+    expect(found(text('"X-RateLimit-Remaining": true')).map(([code]) => code)).toEqual(["wrong-type"]);
+  },
+);

@@ -2,7 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { complete } from "../../../server/features/completion.ts";
 import { hover } from "../../../server/features/hover.ts";
-import { applied, atCursor, found, withVariables } from "../marked.ts";
+import { resolveRequests } from "../../../server/features/resolve-requests.ts";
+import { applied, atCursor, fileOf, found, type Known, withVariables, workspaceWith } from "../marked.ts";
 
 const now = new Date("2026-01-31T09:00:00Z");
 const sequence = (second: string) => `[
@@ -110,6 +111,48 @@ describe("a hover", () => {
     const said = words(sequence('"headers": { "x": "{{user.response.body.created|_at}}" }'));
     expect(said).toContain("membership.users.create");
     expect(said).toContain("string");
+  });
+});
+
+describe("a variable of the process", () => {
+  const knowing = (processVariables: readonly string[] | null) =>
+    workspaceWith({ settings: { environment: "sandbox", processVariables } });
+  const text = body("{{$processEnv CI_TOKEN}}");
+  const marked = body("{{$processEnv CI_|TOKEN}}");
+  const unknown = (known: Known, of = text) =>
+    found(of, undefined, known).filter(([code]) => code === "unknown-variable");
+
+  it("is a finding where it is known not to be set", () => {
+    expect(unknown(knowing([]))).toEqual([["unknown-variable", 2, "$processEnv CI_TOKEN"]]);
+    expect(unknown(knowing(["CI_TOKEN"]))).toEqual([]);
+    expect(words(marked, knowing(["PATH"]))).toContain("The editor's has none of this name");
+    expect(words(marked, knowing(["PATH"]))).not.toContain("PATH");
+    expect(words(marked, knowing(["CI_TOKEN"]))).toContain("It is set here: its value is filled in when");
+  });
+
+  it("is none where nobody knows which process will send: on the command line, in a folder not trusted", () => {
+    expect(unknown(knowing(null))).toEqual([]);
+    expect(words(marked, knowing(null))).toMatch(
+      /Its value is filled in when the request is sent, and not shown/,
+    );
+  });
+
+  it("keeps a request from being sent as long as it is not set", () => {
+    const problems = (known: Known) =>
+      resolveRequests(fileOf(text, undefined, known), {
+        uuid: () => "",
+        now: () => now,
+        random: () => 0,
+      }).flatMap((request) => request.problems);
+    expect(problems(knowing([]))).toMatchObject([{ blocks: true }]);
+    expect(problems(knowing(["CI_TOKEN"]))).toEqual([]);
+  });
+
+  it("is never one of ours", () => {
+    const key = body("{{$processEnv SWITCHBOARD_KEY_DEPLOY}}");
+    for (const known of [null, ["SWITCHBOARD_KEY_DEPLOY"]])
+      expect(unknown(knowing(known), key)).toHaveLength(1);
+    expect(words(body("{{$processEnv SWITCHBOARD_|KEY_DEPLOY}}"))).toContain("It is not filled in");
   });
 });
 

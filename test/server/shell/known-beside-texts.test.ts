@@ -16,7 +16,13 @@ import {
   DocumentLinkRequest,
   PublishDiagnosticsNotification,
 } from "vscode-languageserver/node";
-import { compareSecrets, replyContents, resourceIds, resourceIdsChanged } from "../../../shared/protocol.ts";
+import {
+  compareSecrets,
+  replyContents,
+  resourceIds,
+  resourceIdsChanged,
+  seenBeyond,
+} from "../../../shared/protocol.ts";
 import { startClient, type TestClient } from "./client.ts";
 
 const uri = "file:///folder/a.request.json";
@@ -215,6 +221,30 @@ describe("keys", () => {
     await client.connection.sendNotification(DidSaveTextDocumentNotification.type, { textDocument: { uri } });
     await expect.poll(last).toEqual(["secret-in-file"]);
   });
+});
+
+it("what replies had is offered as soon as the client tells of it, and changes no finding", async () => {
+  const text = '{"operation":"deploy.projects.create","body":{"name":"a","team":1,"framework":""}}';
+  await using client = await startClient({}, { initializationOptions: { environment: "live" } });
+  const last = lastPushed(client);
+  await client.open(uri, "switchboard-request", text);
+  await expect.poll(last).toEqual(["unknown-property"]);
+  const labels = async () =>
+    (await completions(client, text.indexOf('""') + 1)).items.map(({ label }) => label);
+  expect(await labels()).not.toContain("sveltekit");
+  const seen = (seen: string, kind: "field" | "value", at: string) => ({
+    kind,
+    at,
+    seen,
+    last: "2026-03-04",
+  });
+  const beyond = [seen("sveltekit", "value", "data[].framework"), seen("team", "field", "data[]")];
+  await client.connection.sendNotification(seenBeyond.method, {
+    found: [{ operation: "deploy.projects.list", environment: "live", beyond }],
+  });
+  expect(await labels()).toContain("sveltekit");
+  await client.change(uri, 2, { text: `${text} ` });
+  await expect.poll(last).toEqual(["unknown-property"]);
 });
 
 it("fixes all that is certain, over the wire", async () => {
