@@ -16,9 +16,9 @@ async function describe() {
       contents: `
         import { apis } from "./shared/apis/index.ts";
         import { contributions as contributionsFor } from "./client/manifest.ts";
-        import { createCatalogue, packed } from "./shared/derived/catalogue.ts";
+        import { createCatalogue, kept as keptOf } from "./shared/derived/catalogue.ts";
         import { operationsDocument } from "./shared/derived/operations.ts";
-        export const catalogue = JSON.stringify(packed(createCatalogue(apis)));
+        export const kept = keptOf(createCatalogue(apis));
         export const contributions = contributionsFor(apis);
         export const document = operationsDocument(apis).text;`,
       resolveDir: root,
@@ -28,10 +28,11 @@ async function describe() {
     format: "esm",
     platform: "node",
   });
-  const { catalogue, contributions, document } = await import(
+  const { kept, contributions, document } = await import(
     `data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString("base64")}`
   );
-  await writeFile(`${root}/dist/catalogue.json`, catalogue);
+  for (const [part, value] of Object.entries(kept))
+    await writeFile(`${root}/dist/${part}.json`, JSON.stringify(value));
   if (!flags.has("--docs")) return;
   await writeFile(`${root}/docs/operations.md`, document);
   await writeManifest(contributions);
