@@ -1,10 +1,11 @@
 // Builds dist/: client.js (and its thread openapi-worker.js), server.js (which loads language-server.js), cli.js (which
-// loads cli-<command>.js), the pages of panels, the catalogue of JSON Schemas, and the keychain's native parts.
+// loads cli-<command>.js), the parts that these share or load late as <name>-<hash>.js, the pages of panels, the catalogue
+// of JSON Schemas, and the keychain's native parts.
 // --watch rebuilds on change, --minify is for the package, with the licences of what is bundled, --docs writes
 // docs/operations.md and what the client's features contribute to package.json as well.
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { build, context } from "esbuild";
+import { basename, join } from "node:path";
+import { build, context, transform } from "esbuild";
 
 const flags = new Set(process.argv.slice(2));
 const root = import.meta.dirname;
@@ -16,9 +17,9 @@ async function describe() {
       contents: `
         import { apis } from "./shared/apis/index.ts";
         import { contributions as contributionsFor } from "./client/manifest.ts";
-        import { createCatalogue, packed } from "./shared/derived/catalogue.ts";
+        import { createCatalogue, kept as keptOf } from "./shared/derived/catalogue.ts";
         import { operationsDocument } from "./shared/derived/operations.ts";
-        export const catalogue = JSON.stringify(packed(createCatalogue(apis)));
+        export const kept = keptOf(createCatalogue(apis));
         export const contributions = contributionsFor(apis);
         export const document = operationsDocument(apis).text;`,
       resolveDir: root,
@@ -28,10 +29,11 @@ async function describe() {
     format: "esm",
     platform: "node",
   });
-  const { catalogue, contributions, document } = await import(
+  const { kept, contributions, document } = await import(
     `data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString("base64")}`
   );
-  await writeFile(`${root}/dist/catalogue.json`, catalogue);
+  for (const [part, value] of Object.entries(kept))
+    await writeFile(`${root}/dist/${part}.json`, JSON.stringify(value));
   if (!flags.has("--docs")) return;
   await writeFile(`${root}/docs/operations.md`, document);
   await writeManifest(contributions);
@@ -73,16 +75,20 @@ const whenUsed = {
   },
 };
 
+/** The parser of HTTP is there twice, for processors with wide registers and for all: one that runs on all is enough. */
+const oneParser = {
+  name: "one-parser",
+  setup(build) {
+    build.onResolve({ filter: /llhttp_simd-wasm\.js$/ }, ({ resolveDir }) => ({
+      path: join(resolveDir, "../llhttp/llhttp-wasm.js"),
+    }));
+  },
+};
+
 /** @type {import("esbuild").BuildOptions} */
 const bundles = {
   absWorkingDir: root,
-  entryPoints: {
-    client: "client/extension.ts",
-    server: "server/main.ts",
-    "language-server": "server/program.ts",
-    "check-worker": "server/cli/check-worker.ts",
-    "openapi-worker": "client/routes/openapi-worker.ts",
-  },
+  entryPoints: { server: "server/main.ts" },
   outdir: "dist",
   bundle: true,
   platform: "node",
@@ -101,12 +107,73 @@ const commandLine = join(root, "server/cli/main.ts");
 /** The files with commands that it loads, as its table has them. */
 const commands = [...(await readFile(commandLine, "utf8")).matchAll(/\bimport\("\.\/([\w-]+)\.ts"\)/g)];
 
-/** The command line, each file with commands in a bundle of its own. @type {import("esbuild").BuildOptions} */
+/** esbuild shares parts between bundles of modules alone, and VS Code and our own loading want CommonJS: each file becomes it. */
+const asCommonJs = {
+  name: "as-common-js",
+  setup(build) {
+    build.onEnd(async ({ outputFiles }) => {
+      await Promise.all(
+        outputFiles.map(async ({ path, text }) => {
+          const { code, map } = await transform(text, {
+            format: "cjs",
+            platform: "node",
+            target: bundles.target,
+            minify: bundles.minify,
+            supported: { "dynamic-import": false },
+            sourcefile: basename(path),
+            sourcemap: bundles.sourcemap ? "external" : false,
+          });
+          if (map !== "") await writeFile(`${path}.map`, map);
+          await writeFile(path, map === "" ? code : `${code}//# sourceMappingURL=${basename(path)}.map\n`);
+        }),
+      );
+    });
+  },
+};
+
+/** @type {import("esbuild").BuildOptions} */
+const sharing = {
+  ...bundles,
+  splitting: true,
+  format: "esm",
+  chunkNames: "[name]-[hash]",
+  write: false,
+  sourcemap: bundles.sourcemap && "inline",
+  plugins: [whenUsed, oneParser, asCommonJs],
+};
+
+/** What knows the APIs. @type {import("esbuild").BuildOptions} */
+const online = {
+  ...sharing,
+  entryPoints: {
+    client: "client/extension.ts",
+    "openapi-worker": "client/routes/openapi-worker.ts",
+    "cli-online": "server/cli/online.ts",
+  },
+};
+
+/** What judges texts. @type {import("esbuild").BuildOptions} */
+const checking = {
+  ...sharing,
+  entryPoints: {
+    "language-server": "server/program.ts",
+    "cli-validate": "server/cli/validate.ts",
+    "check-worker": "server/cli/check-worker.ts",
+  },
+};
+
+const shared = new Set([online, checking].flatMap(({ entryPoints }) => Object.keys(entryPoints)));
+
+/** The command line, and the files with commands that share nothing. @type {import("esbuild").BuildOptions} */
 const commandLines = {
   ...bundles,
   entryPoints: {
     cli: "server/cli/main.ts",
-    ...Object.fromEntries(commands.map(([, name]) => [`cli-${name}`, `server/cli/${name}.ts`])),
+    ...Object.fromEntries(
+      commands
+        .filter(([, name]) => !shared.has(`cli-${name}`))
+        .map(([, name]) => [`cli-${name}`, `server/cli/${name}.ts`]),
+    ),
   },
   // Else Node would load them by the slower way of modules.
   supported: { "dynamic-import": false },
@@ -141,14 +208,15 @@ const pages = {
   logLevel: "warning",
 };
 
+const all = [bundles, online, checking, commandLines, pages];
+
 await rm(`${root}/dist`, { recursive: true, force: true });
 await mkdir(`${root}/dist`);
 // Where keytar looks for its binary beside a bundle.
 await cp(`${root}/node_modules/keytar/prebuilds`, `${root}/dist/prebuilds`, { recursive: true });
-if (flags.has("--watch"))
-  for (const each of [bundles, commandLines, pages]) await (await context(each)).watch();
+if (flags.has("--watch")) for (const each of all) await (await context(each)).watch();
 else {
-  const results = await Promise.all([bundles, commandLines, pages].map((each) => build(each)));
+  const results = await Promise.all(all.map((each) => build(each)));
   if (flags.has("--minify")) {
     await writePage();
     const { writeNotices } = await import("./.ci/notices.mjs");

@@ -1,11 +1,13 @@
 /** The texts that are measured: arrays of orders as the marketplace API sends them, pretty-printed. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Catalogue } from "../shared/catalogue.ts";
+import type { KeptCatalogue } from "../shared/derived/catalogue.ts";
 
 export const root = join(import.meta.dirname, "..");
 
-export const catalogue = JSON.parse(readFileSync(join(root, "dist", "catalogue.json"), "utf8")) as Catalogue; // Our own build's output.
+export const catalogue = JSON.parse(
+  readFileSync(join(root, "dist", "catalogue.json"), "utf8"),
+) as KeptCatalogue["catalogue"]; // Our own build's output.
 
 export const api = "marketplace";
 export const schema = catalogue.webhookFiles[api] as object;

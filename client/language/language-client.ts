@@ -114,7 +114,7 @@ export function startLanguageClient(
 }
 
 async function start(session: Session, { records, seen }: Known, replies: Replies): Promise<LanguageClient> {
-  const { LanguageClient, TransportKind } = await import("vscode-languageclient/node");
+  const { LanguageClient, TransportKind } = await import("./client-library.ts");
   const server = {
     module: session.context.asAbsolutePath("dist/server.js"),
     transport: TransportKind.ipc,

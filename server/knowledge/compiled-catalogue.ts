@@ -6,7 +6,7 @@ import type { Schema } from "../schema/schema.ts";
 export class CompiledCatalogue {
   readonly entries: Catalogue;
   readonly #docs: string;
-  readonly #operations: ReadonlyMap<string, OperationEntry>;
+  #operations: ReadonlyMap<string, OperationEntry> | undefined;
   readonly #apis: ReadonlyMap<string, ApiEntry>;
   readonly #lists = new Map<string, JsonSchema>();
 
@@ -14,7 +14,6 @@ export class CompiledCatalogue {
   constructor(entries: Catalogue, docs: string) {
     this.entries = entries;
     this.#docs = docs;
-    this.#operations = new Map(entries.operations.map((each) => [each.id, each]));
     this.#apis = new Map(entries.apis.map((each) => [each.slug, each]));
   }
 
@@ -24,7 +23,9 @@ export class CompiledCatalogue {
   }
 
   operation(id: unknown): OperationEntry | undefined {
-    return typeof id === "string" ? this.#operations.get(id) : undefined;
+    if (typeof id !== "string") return undefined;
+    this.#operations ??= new Map(this.entries.operations.map((each) => [each.id, each]));
+    return this.#operations.get(id);
   }
 
   api(slug: string): ApiEntry | undefined {
@@ -41,13 +42,13 @@ export class CompiledCatalogue {
 
   /** Undefined when there is no such operation or the documents show it without a body. */
   body(operation: string): Schema | undefined {
-    const schema = this.#operations.get(operation)?.body;
+    const schema = this.operation(operation)?.body;
     return schema && compile(schema);
   }
 
   /** What is shown of an operation's successful reply; of a list without a documented envelope, what its records are. */
   reply(operation: string): JsonSchema | undefined {
-    const { api, response, resource = "", lists } = this.#operations.get(operation) ?? {};
+    const { api, response, resource = "", lists } = this.operation(operation) ?? {};
     const record = this.#apis.get(api ?? "")?.resources[resource]?.record;
     if (response || !lists || !record) return response;
     const records = { items: record };

@@ -18,6 +18,7 @@ export function mergeImports(catalogue: Catalogue, imports: readonly ImportedDes
 }
 
 function mergeOne(catalogue: Catalogue, imported: ImportedDescription): Catalogue {
+  const { apis, events, webhookFiles } = catalogue;
   const ids = new Set(catalogue.operations.map(({ id }) => id));
   const changed = catalogue.operations.flatMap((entry) => {
     const body = Object.hasOwn(imported.bodies, entry.id) ? imported.bodies[entry.id] : undefined;
@@ -29,7 +30,9 @@ function mergeOne(catalogue: Catalogue, imported: ImportedDescription): Catalogu
     .map((operation) => furtherEntry(catalogue, operation, imported));
   const byId = new Map(changed.map((entry) => [entry.id, entry]));
   return {
-    ...catalogue,
+    apis,
+    events,
+    webhookFiles,
     operations: [...catalogue.operations.map((entry) => byId.get(entry.id) ?? entry), ...further],
     requestFile: withRequests(catalogue.requestFile, [...changed, ...further], further, imported),
   };

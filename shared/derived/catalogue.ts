@@ -6,12 +6,20 @@ import { replyFacts, webhookFacts } from "./facts.ts";
 import { operationsDocument } from "./operations.ts";
 import { requestFileSchema, toJsonSchema, webhookFileSchema } from "./schemas.ts";
 
-/** As it is kept in a file: what a request file refers to of each operation is there once. */
-export function packed(catalogue: Catalogue): Catalogue {
-  const { requestFile, operations } = catalogue;
+/** As it is kept in two files: a webhook file needs nothing of operations, which are most of it. */
+export interface KeptCatalogue {
+  catalogue: Omit<Catalogue, keyof KeptOperations>;
+  /** What a request file refers to of each operation is there once. */
+  operations: KeptOperations;
+}
+
+export type KeptOperations = Pick<Catalogue, "operations" | "requestFile">;
+
+export function kept({ operations, requestFile, ...catalogue }: Catalogue): KeptCatalogue {
   const ids = new Set(operations.map(({ id }) => id));
   const definitions = Object.entries(requestFile.$defs ?? {}).filter(([name]) => !ids.has(name));
-  return { ...catalogue, requestFile: { ...requestFile, $defs: Object.fromEntries(definitions) } };
+  const packed = { ...requestFile, $defs: Object.fromEntries(definitions) };
+  return { catalogue, operations: { operations, requestFile: packed } };
 }
 
 /** Everything that the language server and the command line know without the network. */

@@ -9,7 +9,7 @@ it.each([
   [],
   {},
   { switchboard: null },
-  { commands: 1, bodies: [], routes: "a", imports: {}, boundBy: 1 },
+  { commands: 1, bodies: [], routes: "a", imports: {}, boundBy: 1, processVariables: "HOME" },
 ])("gives settings their defaults for %j", (sent) => {
   expect(readSettings(sent)).toEqual(defaultSettings);
 });
@@ -24,6 +24,7 @@ it("reads settings with and without their section", () => {
     bodies: { "*.json": "content.posts.create" },
     imports: ["/there/membership.json"],
     boundBy: { "content.posts.create": "the OpenAPI description “Content 1”" },
+    processVariables: ["HOME"],
   };
   expect(readSettings(settings)).toEqual(settings);
   expect(readSettings({ switchboard: settings })).toEqual(settings);

@@ -2,9 +2,9 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { describe, expect, it } from "vitest";
 import { operationsOf } from "../../../shared/api.ts";
-import { unpacked } from "../../../server/disk/built-catalogue.ts";
+import { BuiltCatalogue } from "../../../server/disk/built-catalogue.ts";
 import { apis } from "../../../shared/apis/index.ts";
-import { createCatalogue, packed } from "../../../shared/derived/catalogue.ts";
+import { createCatalogue, kept } from "../../../shared/derived/catalogue.ts";
 import { operationsDocument } from "../../../shared/derived/operations.ts";
 
 const catalogue = createCatalogue(apis);
@@ -15,10 +15,19 @@ it("the catalogue is plain data: JSON gives it back unchanged", () => {
   expect(JSON.parse(JSON.stringify(catalogue))).toEqual(catalogue);
 });
 
-it("the catalogue is kept with the schema of each request once, and is read back as it was", () => {
-  const kept = packed(catalogue);
-  expect(unpacked(kept)).toEqual(catalogue);
-  const twice = catalogue.operations.filter(({ id }) => kept.requestFile.$defs?.[id]);
+it("the catalogue is kept in parts, with the schema of each request once, and is read back as it was", () => {
+  const parts = kept(catalogue);
+  const read: string[] = [];
+  const built = new BuiltCatalogue((part) => {
+    read.push(part);
+    return parts[part];
+  });
+  const { apis: entries, events, webhookFiles } = built;
+  expect(read).toEqual(["catalogue"]);
+  const { operations, requestFile } = built;
+  expect({ apis: entries, events, webhookFiles, operations, requestFile }).toEqual(catalogue);
+  expect(read).toEqual(["catalogue", "operations"]);
+  const twice = catalogue.operations.filter(({ id }) => parts.operations.requestFile.$defs?.[id]);
   expect(twice).toEqual([]);
 });
 
