@@ -2,7 +2,7 @@
 import { basename } from "node:path";
 import * as vscode from "vscode";
 import type { Api } from "../../shared/api.ts";
-import { locatePayload } from "../../shared/protocol.ts";
+import { deliveryScheme, locatePayload } from "../../shared/protocol.ts";
 import { pickApi } from "../environments/pick-api.ts";
 import type { LanguageServer } from "../session/language-server.ts";
 import type { Session } from "../session/session.ts";
@@ -44,6 +44,10 @@ export async function shownPayload(
         ? file
         : editor?.document.uri;
   if (!uri) throw new Error("Open a *.webhook.json file first.");
+  if (uri.scheme === deliveryScheme)
+    throw new Error(
+      "What is shown of a delivery is indented. Save it as a webhook file: that has its bytes.",
+    );
   const document = await vscode.workspace.openTextDocument(uri);
   const cursor = editor?.document === document ? editor.selection.active : new vscode.Position(0, 0);
   const place = await language.request(locatePayload, {

@@ -60,12 +60,18 @@ export async function triggerEvent(
     say(event, await trigger(transport, sandbox, { api: api.slug, event, record: record || undefined }));
   };
   if (await hasReceiver(transport, sandbox, api.slug)) return act();
+  // What a button begins is outside of the command.
+  const told = () => act().catch((error: unknown) => reportFailure(session, error));
   void showWarning(
     `Nobody listens for webhooks of ${api.title} at the sandbox, so that ${event} would reach nobody.`,
     {
-      title: "Trigger All the Same",
-      apply: () => act().catch((error: unknown) => reportFailure(session, error)),
+      title: "Listen for Webhooks",
+      async apply() {
+        await vscode.commands.executeCommand(commandIds.listenForWebhooks);
+        await told();
+      },
     },
+    { title: "Trigger All the Same", apply: told },
   );
 }
 

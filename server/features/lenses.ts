@@ -1,6 +1,6 @@
 /** Actions above requests and payloads. */
 import type { CodeLens } from "vscode-languageserver-types";
-import { serverCommands } from "../../shared/protocol.ts";
+import { deliveryScheme, serverCommands } from "../../shared/protocol.ts";
 import { eachEntry, operationOf } from "../files/entries.ts";
 import { type OpenFile, rangeOf } from "../files/open-file.ts";
 import { childCount, type Located } from "../syntax/node.ts";
@@ -13,6 +13,8 @@ import { rootOf } from "../syntax/tree.ts";
  * @param limit above so many of them at most
  */
 export function lenses(file: OpenFile, limit = 1000): CodeLens[] {
+  // What is shown of a delivery is indented, so that it is not the bytes that came; nor is it begun here.
+  if (file.uri.startsWith(`${deliveryScheme}:`)) return [];
   const found: CodeLens[] = [];
   const offer = (at: Located, title: string, command: string, ...rest: unknown[]) => {
     if (!file.workspace.settings.commands.includes(command)) return;

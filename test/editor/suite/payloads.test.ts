@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { after, afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
+import type { SandboxWebhooks } from "../../../shared/sandbox/directory.ts";
 import { hmacSha256 } from "../../../shared/traits/signature.ts";
 import { careful, careless, type Handle } from "../../shared/webhooks/handles.ts";
 import { click, isHosted, press, rightClick, screenshot, type } from "../host/control.ts";
@@ -204,6 +205,36 @@ describe("payloads", () => {
       await wordsIn(".statusbar", /The webhook secret of Marketplace is forgotten/);
     }));
 
+  it("of an API that documents no algorithm are signed as the setting says, and not before", () =>
+    withSettings({ "switchboard.environment": "live" }, async () => {
+      const text =
+        '{"id":"evt_1","type":"user.deleted","created_at":"2026-09-01T12:00:00Z","data":{"id":"usr_1"}}';
+      await openPayload("chosen.webhook.json", text);
+      await lens("Verify…");
+      await notified(/How Membership platform signs its webhooks is not documented: choose it\./);
+      await notified(/Open Setting/);
+      await screenshot("no-algorithm");
+      await cleared();
+      const membership = { encoding: "base64", prefix: "v1=", algorithm: "HMAC-SHA256" };
+      await withSettings({ "switchboard.webhooks.signatures": { membership } }, async () => {
+        void vscode.commands.executeCommand("switchboard.setWebhookSecret", "membership");
+        await enter(/Membership platform: webhook secret/, "whsec_chosen");
+        await wordsIn(".statusbar, .notification-toast", /The webhook secret of Membership platform is in/);
+        await cleared();
+        await lens("Verify…");
+        await enter(
+          /verify the signature/,
+          `v1=${hmacSha256.sign(Buffer.from(text), "whsec_chosen", "base64")}`,
+        );
+        await notified(/Verified\. .*, which is a choice: the documents show no algorithm\./);
+        await screenshot("verified-by-choice");
+        await cleared();
+        void vscode.commands.executeCommand("switchboard.setWebhookSecret", "membership");
+        await enter(/There is a webhook secret of Membership platform/, "Forget");
+        await wordsIn(".statusbar", /The webhook secret of Membership platform is forgotten/);
+      });
+    }));
+
   it("go elsewhere only after a warning that names the host, in which Enter sends nothing", async () => {
     await openPayload("elsewhere.webhook.json", JSON.stringify(order()));
     await lens("Send to…");
@@ -292,6 +323,15 @@ describe("payloads", () => {
     await press("Enter");
     await notified(/Nobody listens for webhooks of Membership/);
     await screenshot("trigger-nobody");
+    await click('.notification-toast .monaco-button:has-text("Listen for Webhooks")');
+    await enter(/Trigger certificate\.issued: which user\?/, "usr_listened");
+    await wordsIn('[role=tree][aria-label="Webhooks"] .monaco-list-row', /usr_listened/);
+    await screenshot("trigger-listened");
+    await vscode.commands.executeCommand("switchboard.stopListening");
+    await until("nobody at the sandbox", async () => {
+      const reply = await fetch(`${sandboxUrl}/_sandbox/webhooks`);
+      return ((await reply.json()) as SandboxWebhooks).apis.membership?.url === null;
+    });
     await cleared();
 
     await register("membership", url);

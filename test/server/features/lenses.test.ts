@@ -68,6 +68,11 @@ describe("actions above requests", () => {
     ).toHaveLength(30);
   });
 
+  it("leave a delivery to the view that shows it", () => {
+    for (const text of ['{"a": 1}', "{}"])
+      expect(lensesOf(text, every, "switchboard-delivery:/a.webhook.json?1")).toEqual([]);
+  });
+
   it.each(["", "\n", "{}", "{\n  \n}"])("begin a file that has nothing but %j", (text) => {
     expect(lensesOf(text).map((each) => each.slice(1))).toEqual([["Choose an Operation…", uri]]);
     expect(lensesOf(text, every, "a.webhook.json").map((each) => each.slice(1))).toEqual([

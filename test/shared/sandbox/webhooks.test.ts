@@ -5,6 +5,8 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { apis } from "../../../shared/apis/index.ts";
 import { type NamedOperation, operationsOf } from "../../../shared/api.ts";
 import type { SandboxWebhooks } from "../../../shared/sandbox/directory.ts";
+import { isRow } from "../../../shared/traits/values.ts";
+import { Random } from "../../server/random.ts";
 import { testClock } from "../http/clock.ts";
 import { bodyOf, sandbox } from "./running.ts";
 
@@ -224,6 +226,38 @@ describe("a delivery that fails", () => {
       ["user.deleted", { id: "usr_1" }],
     ]);
   });
+
+  it.for([1, 2, 3])(
+    "comes in order with those of its record, and is accepted once, whatever fails: seed %i",
+    async (seed) => {
+      const clock = testClock();
+      const { url } = await sandbox({ clock });
+      const random = new Random(seed);
+      const statuses = Array.from({ length: 400 }, () => random.pick([204, 200, 503, 500, 429, 0, 400]));
+      const hooks = await receiver(...statuses);
+      await register(url, "membership", hooks.url);
+      const sent = new Map<string, string[]>();
+      for (let count = 0; count < 40; count++) {
+        const record = `usr_${random.below(5)}`;
+        const { payload } = await bodyOf<{ payload: { id: string } }>(trigger(url, "user.updated", record));
+        sent.set(record, [...(sent.get(record) ?? []), payload.id]);
+      }
+      while (((await resting(url, "membership"))?.pending.length ?? 0) > 0) clock.advance(25_000);
+      const log = await bodyOf<{ payload: { id: string }; state: string }[]>(
+        fetch(`${url}/_sandbox/deliveries/membership`),
+      );
+      const delivered = new Set(
+        log.filter((each) => each.state === "delivered").map(({ payload }) => payload.id),
+      );
+      const accepted = hooks.came.filter((_, index) => [200, 204].includes(statuses[index] ?? 0));
+      for (const [record, ids] of sent) {
+        const came = accepted.filter(({ data }) => isRow(data) && data.id === record).map(({ id }) => id);
+        expect(came).toEqual(ids.filter((id) => delivered.has(id)));
+      }
+      expect(log.every((each) => each.state === "delivered" || each.state === "given up")).toBe(true);
+      expect(delivered.size).toBeGreaterThan(10);
+    },
+  );
 
   it("lets the later ones go when it is refused", async () => {
     const { url } = await sandbox();
