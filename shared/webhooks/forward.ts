@@ -3,9 +3,7 @@ import type { Headers } from "../api.ts";
 import type { Clock } from "../http/clock.ts";
 import type { Transport } from "../http/transport.ts";
 import { type Answer, askHandler, type Outgoing } from "./handler.ts";
-
-/** After how many milliseconds a delivery is tried again. The documents show no schedule; this one is ours. */
-export const schedule = [1000, 5000, 25_000] as const;
+import { mayPass, schedule } from "./schedule.ts";
 
 /** So many wait at most, of so many bytes together. */
 const mostWaiting = 5000;
@@ -108,10 +106,6 @@ export function createForward<T extends Outgoing>(options: ForwardOptions<T>): F
     },
   };
 }
-
-/** No answer, and what the statuses of HTTP call a fault of the moment. */
-const mayPass = ({ status }: Answer): boolean =>
-  status === undefined || status === 408 || status === 429 || status >= 500;
 
 /** Of the connection that the delivery came on, and not of the delivery (RFC 9110, section 7.6.1). */
 const ofConnection = new Set([

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { createTransport } from "../../../shared/http/transport.ts";
-import { createForward, type ForwardOptions, schedule } from "../../../shared/webhooks/forward.ts";
+import { createForward, type ForwardOptions } from "../../../shared/webhooks/forward.ts";
+import { schedule } from "../../../shared/webhooks/schedule.ts";
 import { type Answer, type Outgoing } from "../../../shared/webhooks/handler.ts";
 import { testClock } from "../http/clock.ts";
 import { handler } from "./handlers.ts";
