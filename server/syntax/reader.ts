@@ -23,9 +23,6 @@ import { type Read, watchedDepth, type Watcher } from "./watcher.ts";
 /** Beside the flags of a node: the list was not read to its end, because what follows is as it was. */
 const stopped = 1024;
 
-/** The names of so many members are gathered when one is looked for. */
-const manyNames = 32;
-
 const noParts: readonly Node[] = [];
 
 /** With these a value begins, or a word that is taken for one. */
@@ -317,7 +314,8 @@ export class Reader extends Recovery {
     let commaAt = 0;
     let flags = 0;
     let bits = 0;
-    let names: Set<string> | undefined;
+    /** Whether a name may have occurred twice. */
+    let isSuspect = false;
     /** Whether something without meaning has been passed over since the last member. */
     let garbage = false;
     const parent = this.#expected;
@@ -347,12 +345,7 @@ export class Reader extends Recovery {
             else if (parent !== undefined) parent.inner = known;
           }
         }
-        if ((flags & flag.repeated) === 0 && (names !== undefined || (bits & known.bit) !== 0)) {
-          const { name } = known.key;
-          if (names === undefined && this.top - base >= manyNames) names = this.namesSince(base);
-          if (names?.has(name) ?? this.hasKey(base, name)) flags |= this.#repeated();
-          names?.add(name);
-        }
+        if ((bits & known.bit) !== 0) isSuspect = true;
         bits |= known.bit;
         before = known;
         this.#expected = known;
@@ -408,33 +401,26 @@ export class Reader extends Recovery {
         const node = this.#readKeyless(c, extent, state, garbage);
         garbage = node === undefined;
         if (node === undefined) continue;
-        if (node.key !== undefined && (flags & flag.repeated) === 0) {
-          const { name } = node.key;
-          if (names === undefined && this.top - base >= manyNames) names = this.namesSince(base);
-          if (names?.has(name) ?? this.hasKey(base, name)) flags |= this.#repeated();
-          names?.add(name);
-        }
         this.push(node);
         extent = this.position;
         state = this.stateAfter(node);
         before = undefined;
         expected = undefined;
-        // From here on each name is looked for.
-        bits = -1;
+        // Its name has no bit.
+        isSuspect = true;
         if (this.#depth === this.#seamDepth && this.#atSeam(node)) {
           flags |= stopped;
           break;
         }
       }
     }
+    if (isSuspect && this.repeatsName(base)) {
+      flags |= flag.repeated;
+      this.faultCount++;
+    }
     this.#expected = parent;
     this.#extent = extent;
     return flags;
-  }
-
-  #repeated(): number {
-    this.faultCount++;
-    return flag.repeated;
   }
 
   /**

@@ -16,6 +16,9 @@ import { end, noFaults, Scanner } from "./scanner.ts";
 /** Containers may nest this deep. The reader and everyone who walks the tree may therefore recurse. */
 export const depthLimit = 256;
 
+/** The names of more members are gathered when one may occur twice. */
+const fewNames = 16;
+
 /** What has been read in a container: nothing, a comma, a value. */
 export const opened = 0;
 export const separated = 1;
@@ -72,19 +75,22 @@ export class Recovery extends Scanner {
     return last === undefined || (last.flags & flag.open) === 0;
   }
 
-  protected hasKey(base: number, name: string): boolean {
-    for (let i = this.top - 1; i >= base; i--) if (this.stack[i]?.key?.name === name) return true;
+  /** Whether a name occurs twice among the members since `base`. */
+  protected repeatsName(base: number): boolean {
+    // Few names are compared quicker than gathered.
+    const gathered = this.top - base > fewNames ? new Set<string>() : undefined;
+    for (let i = base; i < this.top; i++) {
+      const name = this.stack[i]?.key?.name;
+      if (name === undefined) continue;
+      if (gathered?.has(name) ?? this.#isNameAmong(base, i, name)) return true;
+      gathered?.add(name);
+    }
     return false;
   }
 
-  /** The names of the members since `base`. */
-  protected namesSince(base: number): Set<string> {
-    const names = new Set<string>();
-    for (let i = base; i < this.top; i++) {
-      const name = this.stack[i]?.key?.name;
-      if (name !== undefined) names.add(name);
-    }
-    return names;
+  #isNameAmong(from: number, to: number, name: string): boolean {
+    for (let i = from; i < to; i++) if (this.stack[i]?.key?.name === name) return true;
+    return false;
   }
 
   /** Whether the last member's value is a string that turns out to be followed by a colon. */
