@@ -11,14 +11,18 @@ export interface KnownKey {
   /** The first key of the object that was its value. */
   inner: KnownKey | undefined;
   /**
-   * What led to its value from the end of what was before, when all of that was in order: in which reading, where it
-   * began, its width, how far into it the key stood, and whether no member was before.
+   * The gap is what led to its value, when all of that was in order:
+   *
+   *     "id": 1 , "name" : "purge"
+   *            |----------| from `gapAt`, `gapWidth` characters; the key stands at `lead` in it
    */
-  gapIn: number;
   gapAt: number;
   gapWidth: number;
   lead: number;
-  isFirst: boolean;
+  /** What was read before the gap: `opened` or `filled`. */
+  gapAfter: number;
+  /** The reading in which this was so: `gapAt` is a place in its text. */
+  gapIn: number;
 }
 
 /** So many are kept from one text to the next. */
@@ -43,11 +47,11 @@ export const strangeKey = (key: Key, bit = unsure): KnownKey => ({
   bit,
   next: undefined,
   inner: undefined,
-  gapIn: 0,
   gapAt: 0,
   gapWidth: 0,
   lead: 0,
-  isFirst: false,
+  gapAfter: 0,
+  gapIn: 0,
 });
 
 export const isStrange = ({ bit }: KnownKey) => bit === unsure;

@@ -40,10 +40,11 @@ export class Reader extends Recovery {
   #objects = 0;
   #arrays = 0;
   readonly #reading = beginReading();
-  #expected: KnownKey | undefined = strangeKey(new Key(0, ""));
+  /** The name whose value is being read: it knows which name came first in that value the last time. */
+  #owner = strangeKey(new Key(0, ""));
   /** Where the list of children ended that was read last: the begin of what follows its last child. */
   #extent = 0;
-  /** What stood before the last item that followed another in the right way: where it began, and its width. */
+  /** What stood last between two items, when all of it was in order: where it began, and its width. */
   #gapAt = 0;
   #gapWidth = 0;
   #seam: Seam | undefined;
@@ -76,7 +77,7 @@ export class Reader extends Recovery {
     let c = this.skip();
     if (c === end) {
       this.fault("Expected a JSON value, found an empty file", this.position, 0);
-      return { root: this.leaf("missing", 0, this.position, undefined, 0, 0, undefined), trailing: noFaults };
+      return { root: this.missing(0, this.position, undefined), trailing: noFaults };
     }
     let root = this.#readValue(c, 0, this.position, undefined);
     let rootEnd = this.position;
@@ -118,11 +119,11 @@ export class Reader extends Recovery {
   /** Reads on in a container of the text as it was before an edit, after its child `last` or from its begin. */
   readOn(from: ReadOn): Reading {
     const { kind, last, extent } = from;
-    this.#objects = from.objects + (kind === "object" ? 1 : 0);
-    this.#arrays = from.arrays + (kind === "array" ? 1 : 0);
-    this.#depth = from.objects + from.arrays + 1;
+    this.#objects = from.objects;
+    this.#arrays = from.arrays;
+    this.#depth = from.objects + from.arrays;
     this.#seam = from.seam;
-    this.#seamDepth = this.#depth;
+    this.#seamDepth = this.#depth + 1;
     this.position = extent;
     this.#extent = extent;
     if (last !== undefined) this.push(last);
@@ -191,41 +192,23 @@ export class Reader extends Recovery {
   #readContainer(kind: "object" | "array", from: number, keyStart: number, key: Key | undefined): Node {
     const head = this.take(from);
     const { faultCount, top: base, position: start } = this;
-    const around = this.#watcher;
     const read = this.#read;
-    const { base: aroundBase, from: aroundFrom } = read;
-    read.top = base;
-    const watcher =
-      this.#depth === 0 ? around : this.#depth < watchedDepth ? around?.within(read, key) : undefined;
+    const { base: baseAround, from: fromAround } = read;
+    const watcherAround = this.#watcher;
+    const watcher = this.#watcherWithin(key);
+    this.#watcher = watcher;
     read.base = base;
     read.from = start + 1;
-    this.#watcher = watcher;
-    this.#depth++;
     this.#extent = ++this.position;
-    let flags: number;
-    if (kind === "object") {
-      this.#objects++;
-      flags = this.#readMembers(base, opened);
-      this.#objects--;
-    } else {
-      this.#arrays++;
-      flags = this.#readItems(base, opened);
-      this.#arrays--;
-    }
-    this.#depth--;
-    this.#watcher = around;
+    const flags = kind === "object" ? this.#readMembers(base, opened) : this.#readItems(base, opened);
     // Then the parts need not be asked for faults; at a seam they may have some that were found before.
     const sound = this.faultCount === faultCount && head.length === 0 && this.#seam === undefined;
     read.top = this.top;
     const clean = sound && watcher?.isClean(kind, read) === true;
-    read.base = aroundBase;
-    read.from = aroundFrom;
-    let parts: readonly (Node | Run)[] = noParts;
-    if (this.top > base) {
-      parts = this.stack.slice(base, this.top);
-      this.top = base;
-      if (parts.length > runLength) parts = inRuns(parts);
-    }
+    this.#watcher = watcherAround;
+    read.base = baseAround;
+    read.from = fromAround;
+    const parts = this.#takeParts(base);
     const faults = sound ? undefined : faultsOf(parts, flags, head, this.take(this.#extent));
     const width = this.position - start;
     const node = new Node(kind, keyStart - from, start - from, width, key, flags, parts, faults);
@@ -236,23 +219,43 @@ export class Reader extends Recovery {
     return node;
   }
 
+  /** Who watches the container at the position. */
+  #watcherWithin(key: Key | undefined): Watcher | undefined {
+    const around = this.#watcher;
+    if (around === undefined || this.#depth === 0) return around;
+    if (this.#depth >= watchedDepth) return undefined;
+    this.#read.top = this.top;
+    return around.within(this.#read, key);
+  }
+
+  /** The children since `base`, from the stack. */
+  #takeParts(base: number): readonly (Node | Run)[] {
+    if (this.top === base) return noParts;
+    const children = this.stack.slice(base, this.top);
+    this.top = base;
+    return children.length > runLength ? inRuns(children) : children;
+  }
+
   /** Items from the position to the array's end, onto the stack. Gives the array's flags. */
   #readItems(base: number, state: number): number {
+    this.#arrays++;
+    this.#depth++;
     const units = this.units;
     let extent = this.#extent;
     let commaAt = 0;
     let flags = 0;
     for (;;) {
-      const isAsBefore =
-        state === filled && this.pending === undefined && this.#passes(this.#gapAt, this.#gapWidth);
-      const c = isAsBefore ? (units[this.position] as number) : this.skip();
+      let c: number;
+      if (state === filled && this.#passes(this.#gapAt, this.#gapWidth)) {
+        c = units[this.position] as number;
+        state = separated;
+      } else c = this.skip();
       if (c === comma) {
         // Several commas in a row lack one value.
-        if (state === opened || (state === separated && this.last(base)?.kind !== "missing")) {
+        if (state === opened || (state === separated && !this.endsInMissing(base))) {
           const at = this.position;
           this.fault("Expected a value before the comma", at, 1);
-          const missing = this.leaf("missing", extent, at, undefined, 0, 0, undefined);
-          this.push(missing);
+          this.push(this.missing(extent, at, undefined));
           extent = at;
         }
         commaAt = this.position++;
@@ -260,13 +263,9 @@ export class Reader extends Recovery {
         continue;
       }
       if (c === closeBracket) {
-        if (
-          state === separated &&
-          this.strict &&
-          units[commaAt] === comma &&
-          this.last(base)?.kind !== "missing"
-        ) {
-          this.fault("Trailing commas are not allowed in this file", commaAt, 1);
+        // What separates may be something else that stood for a comma.
+        if (state === separated && units[commaAt] === comma && !this.endsInMissing(base)) {
+          this.faultTrailingComma(commaAt);
         }
         this.position++;
         break;
@@ -277,39 +276,42 @@ export class Reader extends Recovery {
         flags |= flag.open;
         break;
       }
-      if (state === separated) {
-        // Behind a value that is missing further commas are no fault.
-        if (this.pending === undefined && beginsValue[c] === 1 && this.last(base)?.kind !== "missing") {
-          this.#gapAt = extent;
-          this.#gapWidth = this.position - extent;
-        }
-      } else if (state === filled && !isAsBefore) {
+      if (state === filled) {
         if (!this.startsValue(c)) {
-          const at = this.position;
+          commaAt = this.position;
           const width = this.passUnexpected();
-          this.fault("Expected a comma or ]", at, width);
+          this.fault("Expected a comma or ]", commaAt, width);
           state = separated;
-          commaAt = at;
           continue;
         }
         if (this.lacksComma(base)) this.fault("Expected a comma before this value", this.position, 1);
       }
       const node = this.#readValue(c, extent, this.position, undefined);
+      // Behind a value that is missing further commas are no fault.
+      if (state === separated && node.faults === undefined && !this.endsInMissing(base)) {
+        this.#gapAt = extent;
+        this.#gapWidth = node.inset;
+      }
       this.push(node);
       extent = this.position;
       state = filled;
-      if (this.#depth === this.#seamDepth && this.#atSeam(node)) {
+      if (this.#atSeam(node)) {
         flags |= stopped;
         break;
       }
     }
+    this.#arrays--;
+    this.#depth--;
     this.#extent = extent;
     return flags;
   }
 
   /** Members from the position to the object's end, onto the stack. Gives the object's flags. */
   #readMembers(base: number, state: number): number {
+    this.#objects++;
+    this.#depth++;
     const units = this.units;
+    const owner = this.#owner;
     let extent = this.#extent;
     let commaAt = 0;
     let flags = 0;
@@ -318,49 +320,38 @@ export class Reader extends Recovery {
     let isSuspect = false;
     /** Whether something without meaning has been passed over since the last member. */
     let garbage = false;
-    const parent = this.#expected;
     let before: KnownKey | undefined;
-    let expected = parent?.inner;
     for (;;) {
-      const isAsBefore =
-        expected !== undefined &&
-        expected.gapIn === this.#reading &&
-        expected.isFirst === (state === opened) &&
-        state !== separated &&
-        this.pending === undefined &&
-        this.#passes(expected.gapAt, expected.gapWidth);
-      const c = isAsBefore ? quote : this.skip();
+      const guess = before === undefined ? owner.inner : before.next;
+      const isAsGuessed = guess !== undefined && this.#passesGapOf(guess, state);
+      const c = isAsGuessed ? quote : this.skip();
+      let node: Node | undefined;
       if (c === quote) {
-        let known = expected as KnownKey;
-        let at = this.position;
-        if (isAsBefore) at = extent + known.lead;
-        else {
-          if (state === filled && this.lacksComma(base)) {
-            this.fault("Expected a comma before this property", at, 1);
-          }
-          known = this.#readKey(expected);
-          // A name with something wrong in it must be read each time.
-          if (!isStrange(known)) {
-            if (before !== undefined) before.next = known;
-            else if (parent !== undefined) parent.inner = known;
-          }
+        const at = isAsGuessed ? extent + guess.lead : this.position;
+        if (!isAsGuessed && state === filled && this.lacksComma(base)) {
+          this.fault("Expected a comma before this property", at, 1);
+        }
+        const known = isAsGuessed ? guess : this.#readKey(guess);
+        // A name with something wrong in it must be read each time.
+        if (known !== guess && !isStrange(known)) {
+          if (before === undefined) owner.inner = known;
+          else before.next = known;
         }
         if ((bits & known.bit) !== 0) isSuspect = true;
         bits |= known.bit;
-        before = known;
-        this.#expected = known;
-        garbage = false;
-        const node = isAsBefore
+        this.#owner = known;
+        node = isAsGuessed
           ? this.#readValue(units[this.position] as number, extent, at, known.key)
-          : this.#readMember(extent, at, known.key, state === filled ? undefined : known, state === opened);
-        expected = known.next;
-        this.push(node);
-        extent = this.position;
-        state = this.stateAfter(node);
-        if (this.#depth === this.#seamDepth && this.#atSeam(node)) {
-          flags |= stopped;
-          break;
+          : this.#readMember(extent, at, known.key);
+        if (state !== filled && node.faults === undefined) {
+          known.gapIn = this.#reading;
+          known.gapAfter = state === opened ? opened : filled;
+          known.gapAt = extent;
+          known.gapWidth = node.inset;
+          known.lead = node.lead;
         }
+        before = known;
+        garbage = false;
       } else if (c === comma) {
         if (state !== filled && !garbage) {
           this.fault("Expected a property before the comma", this.position, 1);
@@ -368,15 +359,14 @@ export class Reader extends Recovery {
         }
         commaAt = this.position++;
         if (state === filled) state = separated;
+        continue;
       } else if (c === openBrace && this.#arrays > 0) {
         // In a list of objects one that begins within another means that the other was not ended.
         this.faultOpen(c, base, extent, "}");
         flags |= flag.open;
         break;
       } else if (c === closeBrace) {
-        if (state === separated && this.strict && units[commaAt] === comma) {
-          this.fault("Trailing commas are not allowed in this file", commaAt, 1);
-        }
+        if (state === separated) this.faultTrailingComma(commaAt);
         this.position++;
         break;
       } else if (c === end || c === closeBracket) {
@@ -391,36 +381,42 @@ export class Reader extends Recovery {
         const origin = nameAt - misread.inset;
         const keyAt = origin + misread.lead;
         extent = this.endWithoutValue(misread, origin, keyAt);
-        const missing = this.leaf("missing", origin, keyAt, misread.key, 0, 0, undefined);
-        this.push(missing);
-        this.position = extent;
-        state = this.stateAfter(missing);
-        before = undefined;
-        expected = undefined;
-      } else {
-        const node = this.#readKeyless(c, extent, state, garbage);
-        garbage = node === undefined;
-        if (node === undefined) continue;
+        node = this.missing(origin, keyAt, misread.key);
         this.push(node);
-        extent = this.position;
+        this.position = extent;
         state = this.stateAfter(node);
         before = undefined;
-        expected = undefined;
+        continue;
+      } else {
+        node = this.#readKeyless(c, extent, state, garbage);
+        garbage = node === undefined;
+        if (node === undefined) continue;
+        before = undefined;
         // Its name has no bit.
         isSuspect = true;
-        if (this.#depth === this.#seamDepth && this.#atSeam(node)) {
-          flags |= stopped;
-          break;
-        }
+      }
+      this.push(node);
+      extent = this.position;
+      state = this.stateAfter(node);
+      if (this.#atSeam(node)) {
+        flags |= stopped;
+        break;
       }
     }
     if (isSuspect && this.repeatsName(base)) {
       flags |= flag.repeated;
       this.faultCount++;
     }
-    this.#expected = parent;
+    this.#objects--;
+    this.#depth--;
+    this.#owner = owner;
     this.#extent = extent;
     return flags;
+  }
+
+  /** Whether what leads to the value of a member is as it was when its name was met last: it is passed over. */
+  #passesGapOf({ gapIn, gapAfter, gapAt, gapWidth }: KnownKey, state: number): boolean {
+    return gapIn === this.#reading && gapAfter === state && this.#passes(gapAt, gapWidth);
   }
 
   /**
@@ -429,6 +425,7 @@ export class Reader extends Recovery {
    */
   #passes(at: number, width: number): boolean {
     const { units, position } = this;
+    if (this.pending !== undefined) return false;
     // What stood there holds no zero: the comparison stops before the text ends.
     for (let i = 0; i < width; i++) if (units[at + i] !== units[position + i]) return false;
     if (width === 0 || position > this.text.length) return false;
@@ -437,47 +434,43 @@ export class Reader extends Recovery {
     return true;
   }
 
-  /** A name was read; reads its colon and value. `known` is to keep what stood before the value. */
-  #readMember(from: number, keyStart: number, key: Key, known?: KnownKey, isFirst = false): Node {
+  /** A name was read; reads its colon and value. */
+  #readMember(from: number, keyStart: number, key: Key): Node {
     const keyEnd = this.position;
     let c = this.units[keyEnd] as number;
     if (c !== colon) c = this.skip();
-    if (c === colon) {
-      const colonAt = this.position++;
-      c = this.skip();
-      if (c === comma || c === closeBrace || c === closeBracket || c === end) {
-        this.position = colonAt + 1;
-        this.fault("Expected a value", colonAt, 1);
-        return this.leaf("missing", from, keyStart, key, 0, 0, undefined);
-      }
-      if (known !== undefined && this.pending === undefined) {
-        known.isFirst = isFirst;
-        known.lead = keyStart - from;
-        known.gapIn = this.#reading;
-        known.gapAt = from;
-        known.gapWidth = this.position - from;
-      }
-      return this.#readValue(c, from, keyStart, key);
+    if (c !== colon) return this.#readWithoutColon(c, from, keyStart, key, keyEnd);
+    const colonAt = this.position++;
+    c = this.skip();
+    if (endsMember(c)) {
+      this.position = colonAt + 1;
+      this.fault("Expected a value", colonAt, 1);
+      return this.missing(from, keyStart, key);
     }
+    return this.#readValue(c, from, keyStart, key);
+  }
+
+  /** A name that ends at `keyEnd` is followed by `c`, which is no colon. */
+  #readWithoutColon(c: number, from: number, keyStart: number, key: Key, keyEnd: number): Node {
+    // An unfinished name has perhaps swallowed the colon.
     const unfinished = this.pending !== undefined;
     const nextLine = c === quote && this.newlineBetween(keyEnd, this.position);
-    if (nextLine || !this.startsValue(c)) {
-      if (c !== end && !nextLine && c !== comma && c !== closeBrace && c !== closeBracket) {
-        // Something else stands for the colon, as in `"a" = 1`.
-        const at = this.position;
-        this.fault("Expected a colon", at, this.passUnexpected());
-        const after = this.position;
-        c = this.peek();
-        if (this.startsValue(c)) return this.#readValue(this.skip(), from, keyStart, key);
-        this.position = after;
-        return this.leaf("missing", from, keyStart, key, 0, 0, undefined);
-      }
+    if (this.startsValue(c) && !nextLine) {
+      if (!unfinished) this.fault("Expected a colon before this value", this.position, 1);
+      return this.#readValue(c, from, keyStart, key);
+    }
+    if (nextLine || endsMember(c)) {
       this.position = keyEnd;
       if (!unfinished) this.fault("Expected a colon and a value", keyStart, Math.max(1, keyEnd - keyStart));
-      return this.leaf("missing", from, keyStart, key, 0, 0, undefined);
+      return this.missing(from, keyStart, key);
     }
-    if (!unfinished) this.fault("Expected a colon before this value", this.position, 1);
-    return this.#readValue(c, from, keyStart, key);
+    // Something else stands for the colon, as in `"a" = 1`.
+    const at = this.position;
+    this.fault("Expected a colon", at, this.passUnexpected());
+    const after = this.position;
+    if (this.startsValue(this.peek())) return this.#readValue(this.skip(), from, keyStart, key);
+    this.position = after;
+    return this.missing(from, keyStart, key);
   }
 
   /**
@@ -488,7 +481,6 @@ export class Reader extends Recovery {
     const at = this.position;
     if (c === openBrace || c === openBracket) {
       this.fault("Expected a property name in double quotes", at, 1);
-      this.#expected = undefined;
       return this.#readValue(c, extent, at, undefined);
     }
     if (c === apostrophe) {
@@ -514,9 +506,8 @@ export class Reader extends Recovery {
       const next = this.skip();
       if (!this.startsValue(next)) {
         this.position = at + 1;
-        return this.leaf("missing", extent, at, undefined, 0, 0, undefined);
+        return this.missing(extent, at, undefined);
       }
-      this.#expected = undefined;
       return this.#readValue(next, extent, this.position, undefined);
     }
     const width = this.passUnexpected();
@@ -547,3 +538,6 @@ export class Reader extends Recovery {
     return new Key(raw.length, decode(raw, { closed: (flags & flag.open) === 0 }));
   }
 }
+
+/** What follows a member, not what stands in it. */
+const endsMember = (c: number) => c === comma || c === closeBrace || c === closeBracket || c === end;

@@ -42,6 +42,16 @@ export class Recovery extends Scanner {
     return this.top > base ? this.stack[this.top - 1] : undefined;
   }
 
+  /** Whether the last child since `base` is a value that is missing. */
+  protected endsInMissing(base: number): boolean {
+    return this.top > base && this.stack[this.top - 1]?.kind === "missing";
+  }
+
+  /** A comma is followed by the closing bracket. */
+  protected faultTrailingComma(at: number): void {
+    if (this.strict) this.fault("Trailing commas are not allowed in this file", at, 1);
+  }
+
   /**
    * The other kind's closing bracket stands in a container. When one of those around it can use the bracket, it is
    * left to that one and ends this one too. Otherwise it is stray and passed over.

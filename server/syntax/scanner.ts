@@ -184,6 +184,11 @@ export class Scanner {
     return made;
   }
 
+  /** What should stand at the position and does not. */
+  protected missing(from: number, keyStart: number, key: Key | undefined): Node {
+    return this.leaf("missing", from, keyStart, key, 0, 0, undefined);
+  }
+
   protected readLiteral(
     word: string,
     kind: Kind,
