@@ -154,7 +154,7 @@ export class Reader extends Recovery {
       case openBrace:
       case openBracket: {
         const known = this.#depth === this.#seamDepth ? this.#seam?.nodeAt(this.position) : undefined;
-        if (known !== undefined) return this.#again(known, from, keyStart, key);
+        if (known !== undefined) return this.#reuse(known, from, keyStart, key);
         if (this.#depth >= depthLimit) return this.readTooDeep(from, keyStart, key);
         return this.#readContainer(c === openBrace ? "object" : "array", from, keyStart, key);
       }
@@ -178,7 +178,7 @@ export class Reader extends Recovery {
   // ── containers ──
 
   /** A container that was read before, in other surroundings. */
-  #again(known: Node, from: number, keyStart: number, key: Key | undefined): Node {
+  #reuse(known: Node, from: number, keyStart: number, key: Key | undefined): Node {
     const start = this.position;
     const head = this.take(from);
     const tail = known.faults?.tail ?? noFaults;
@@ -343,13 +343,7 @@ export class Reader extends Recovery {
         node = isAsGuessed
           ? this.#readValue(units[this.position] as number, extent, at, known.key)
           : this.#readMember(extent, at, known.key);
-        if (state !== filled && node.faults === undefined) {
-          known.gapIn = this.#reading;
-          known.gapAfter = state === opened ? opened : filled;
-          known.gapAt = extent;
-          known.gapWidth = node.inset;
-          known.lead = node.lead;
-        }
+        if (state !== filled && node.faults === undefined) this.#noteGap(known, extent, node, state);
         before = known;
         garbage = false;
       } else if (c === comma) {
@@ -375,18 +369,8 @@ export class Reader extends Recovery {
         flags |= flag.open;
         break;
       } else if (c === colon && state === filled && !garbage && this.misreadKey(base)) {
-        // `"a": "b": 1`: what was taken for a's value is the next key.
-        const misread = this.stack[--this.top] as Node;
-        const nameAt = extent - misread.width;
-        const origin = nameAt - misread.inset;
-        const keyAt = origin + misread.lead;
-        extent = this.endWithoutValue(misread, origin, keyAt);
-        node = this.missing(origin, keyAt, misread.key);
-        this.push(node);
-        this.position = extent;
-        state = this.stateAfter(node);
+        node = this.giveBackKey(extent);
         before = undefined;
-        continue;
       } else {
         node = this.#readKeyless(c, extent, state, garbage);
         garbage = node === undefined;
@@ -414,7 +398,17 @@ export class Reader extends Recovery {
     return flags;
   }
 
-  /** Whether what leads to the value of a member is as it was when its name was met last: it is passed over. */
+  /** What led to a member's value was in order: the next of its name is perhaps alike. */
+  #noteGap(known: KnownKey, at: number, { inset, lead }: Node, state: number): void {
+    known.gapIn = this.#reading;
+    known.gapAt = at;
+    known.gapWidth = inset;
+    known.lead = lead;
+    // The gap has the comma in it.
+    known.gapAfter = state === separated ? filled : state;
+  }
+
+  /** Whether what leads to a member's value is as it was when its name was met last: then it is passed over. */
   #passesGapOf({ gapIn, gapAfter, gapAt, gapWidth }: KnownKey, state: number): boolean {
     return gapIn === this.#reading && gapAfter === state && this.#passes(gapAt, gapWidth);
   }

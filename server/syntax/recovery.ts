@@ -109,20 +109,25 @@ export class Recovery extends Scanner {
     return last?.kind === "string" && last.key !== undefined && (last.flags & flag.open) === 0;
   }
 
-  /** Moves to where a member ends whose supposed value is none, keeping the faults before that place. */
-  protected endWithoutValue(misread: Node, origin: number, keyAt: number): number {
+  /**
+   * `"a": "b": 1`: what was taken for a's value is the next key. Takes the last member, which ends at `extent`, and gives
+   * the one without a value that belongs in its place; the position is behind that one.
+   */
+  protected giveBackKey(extent: number): Node {
+    const misread = this.stack[--this.top] as Node;
+    const from = extent - misread.width - misread.inset;
+    const keyAt = from + misread.lead;
     const keyEnd = keyAt + (misread.key?.width ?? 0);
     this.pending = undefined;
     this.position = keyEnd;
     if (this.peek() === colon) this.position++;
     else this.position = keyEnd;
     const end = this.position;
-    for (const fault of misread.faults?.head ?? noFaults) {
-      if (origin + fault.offset < end)
-        this.fault(fault.message, origin + fault.offset, fault.width, fault.code);
+    for (const { message, offset, width, code } of misread.faults?.head ?? noFaults) {
+      if (from + offset < end) this.fault(message, from + offset, width, code);
     }
     this.fault("Expected a value", Math.max(keyAt, end - 1), 1);
-    return end;
+    return this.missing(from, keyAt, misread.key);
   }
 
   /** After a name without a value the next property needs no comma to be missed: one problem is enough. */
