@@ -5,7 +5,7 @@ import { valueIn } from "../syntax/value.ts";
 import { isSeverity, type Severity } from "./finding.ts";
 import { type Found, markWidth } from "./remembering.ts";
 import { placeholder, ScalarChecker } from "./scalars.ts";
-import { type Dispatch, type Schema, textsAmong, typeBit, type Union } from "./schema.ts";
+import { bitOf, type Dispatch, type Schema, textsAmong, typeBit, type Union } from "./schema.ts";
 import { suggestion } from "./suggest.ts";
 import { named } from "./wording.ts";
 
@@ -144,25 +144,6 @@ export abstract class UnionChecker extends ScalarChecker {
 
   protected missing(property: string, start: number, severity: Severity = "error"): void {
     this.add("missing-property", `Missing property ${named(property)}`, start, 1, { property }, severity);
-  }
-}
-
-export function bitOf(node: Node): number {
-  switch (node.kind) {
-    case "object":
-      return typeBit.object;
-    case "array":
-      return typeBit.array;
-    case "string":
-      return typeBit.string;
-    case "number":
-      return Number.isInteger(node.content) ? typeBit.integer : typeBit.number;
-    case "boolean":
-      return typeBit.boolean;
-    case "null":
-      return typeBit.null;
-    default:
-      return 0;
   }
 }
 

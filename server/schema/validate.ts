@@ -16,9 +16,9 @@ import { evaluatedItems, evaluatedProperties } from "./evaluated.ts";
 import type { Finding, Severity } from "./finding.ts";
 import { type Found, markWidth } from "./remembering.ts";
 import { noteRequired, Seen } from "./required.ts";
-import type { ArrayRules, ObjectRules, Schema } from "./schema.ts";
+import { type ArrayRules, bitOf, type ObjectRules, type Schema } from "./schema.ts";
 import { suggestion } from "./suggest.ts";
-import { bitOf, UnionChecker } from "./unions.ts";
+import { UnionChecker } from "./unions.ts";
 import { counted, mustHave, named } from "./wording.ts";
 
 export interface ValidateOptions {

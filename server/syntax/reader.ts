@@ -343,7 +343,8 @@ export class Reader extends Recovery {
         node = isAsGuessed
           ? this.#readValue(units[this.position] as number, extent, at, known.key)
           : this.#readMember(extent, at, known.key);
-        if (!isAsGuessed && state !== filled && node.faults === undefined) this.#noteGap(known, extent, node, state);
+        if (!isAsGuessed && state !== filled && node.faults === undefined)
+          this.#noteGap(known, extent, node, state);
         before = known;
         garbage = false;
       } else if (c === comma) {
