@@ -16,7 +16,7 @@ import {
 } from "./schema.ts";
 import { markWidth } from "./remembering.ts";
 import { suggestion } from "./suggest.ts";
-import { counted, listed, must, mustHave, shown, wordsOfKind, wordsOfTypes } from "./wording.ts";
+import { expectedCount, listed, must, mustHave, shown, wordsOfKind, wordsOfTypes } from "./wording.ts";
 
 export const placeholder = /\{\{[^{}]*\}\}/;
 const wholePlaceholder = /^\{\{[^{}]*\}\}$/;
@@ -90,13 +90,9 @@ export abstract class ScalarChecker extends Applying {
     const { minLength, maxLength } = rules;
     if (value.length < minLength * 2 || value.length > maxLength) {
       const length = codePoints(value);
-      if (length < minLength || length > maxLength) {
-        const limit =
-          length < minLength
-            ? `at least ${counted(minLength, "character")}`
-            : `at most ${counted(maxLength, "character")}`;
-        this.add("out-of-range", `${mustHave(node, limit)}, found ${length}`, start, node.width);
-      }
+      const expected = expectedCount(length, minLength, maxLength, "character");
+      if (expected !== undefined)
+        this.add("out-of-range", `${mustHave(node, expected)}, found ${length}`, start, node.width);
     }
     const { format, likely, pattern } = rules;
     if (format !== undefined && !format.test(value)) {
