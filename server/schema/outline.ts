@@ -9,7 +9,7 @@
  *     neither   none is, or nothing is known of the type: the validator looks
  */
 import type { Key, Node } from "../syntax/node.ts";
-import type { Read, Watcher } from "../syntax/watcher.ts";
+import type { ReadSoFar, Watcher } from "../syntax/watcher.ts";
 import type { Format } from "./formats.ts";
 import { acceptsText, expectedNumber } from "./scalars.ts";
 import {
@@ -138,7 +138,7 @@ export class Outline implements Watcher {
     return this.#array?.items?.marks[this.#mode];
   }
 
-  within(read: Read, key: Key | undefined): Outline | undefined {
+  within(read: ReadSoFar, key: Key | undefined): Outline | undefined {
     if (key !== undefined) return this.#objects?.chosen(read)?.of(key)?.outline;
     return this.#itemOutline();
   }
@@ -149,14 +149,14 @@ export class Outline implements Watcher {
     return this.#items;
   }
 
-  isClean(kind: "object" | "array", read: Read): boolean {
+  isClean(kind: "object" | "array", read: ReadSoFar): boolean {
     if ((this.#some & typeBit[kind]) === 0) return false;
     if ((this.#every & typeBit[kind]) !== 0) return true;
     if (kind === "object") return this.#objects?.chosen(read)?.accept(read) === true;
     return this.#array !== undefined && this.#acceptsItems(this.#array, read);
   }
 
-  #acceptsItems(rules: ArrayRules, read: Read): boolean {
+  #acceptsItems(rules: ArrayRules, read: ReadSoFar): boolean {
     const { stack, base, top } = read;
     const { prefix, contains, unique, minItems, maxItems } = rules;
     if (prefix.length > 0 || contains !== undefined || unique) return false;
@@ -172,7 +172,7 @@ export class Outline implements Watcher {
   }
 
   /** A value that ends at an offset. */
-  accepts(node: Node, end: number, read: Read): boolean {
+  accepts(node: Node, end: number, read: ReadSoFar): boolean {
     const bit = bitOf(node);
     if ((this.#every & bit) !== 0) return true;
     if ((this.#some & bit) === 0) return false;
@@ -189,7 +189,7 @@ export class Outline implements Watcher {
     );
   }
 
-  #acceptsText(from: number, to: number, { text, units }: Read): boolean {
+  #acceptsText(from: number, to: number, { text, units }: ReadSoFar): boolean {
     if (this.#prefix !== undefined) return begins(units, from, to, this.#prefix);
     if (this.#format !== undefined) return this.#format(text, from, to);
     if (this.#allowed !== undefined && !this.#allowsText(this.#allowed, from, to, text, units)) return false;
@@ -252,7 +252,7 @@ class Members {
     return member;
   }
 
-  accept(read: Read): boolean {
+  accept(read: ReadSoFar): boolean {
     const { stack, base, top } = read;
     let missing = this.#rules.required.length;
     let end = read.from;
@@ -296,7 +296,7 @@ class Alternatives {
       if (typeof text === "string") this.#branches.set(text, { text, schema });
   }
 
-  chosen({ reading, stack, base, top, from, text, units }: Read): Members | undefined {
+  chosen({ reading, stack, base, top, from, text, units }: ReadSoFar): Members | undefined {
     if (reading === this.#reading && from === this.#from) return this.#chosen;
     let end = from;
     for (let i = base; i < Math.min(top, base + fewMembers); i++) {

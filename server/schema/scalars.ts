@@ -83,7 +83,7 @@ export abstract class ScalarChecker extends Applying {
     const prefix = rules.pattern?.prefix;
     if (prefix !== undefined && node.flags === 0 && rules.maxLength === Number.POSITIVE_INFINITY) {
       // Identifiers are by far the commonest pattern: only their begin is looked at.
-      if (rules.minLength === 0 && !rules.format && this.begins(node, start, prefix)) return;
+      if (rules.minLength === 0 && !rules.format && this.#begins(node, start, prefix)) return;
     }
     const value = stringIn(this.text, { node, start });
     if (this.placeholders && placeholder.test(value)) return;
@@ -101,16 +101,16 @@ export abstract class ScalarChecker extends Applying {
     } else if (likely !== undefined && !likely.test(value)) {
       const message = `Expected ${likely.expected}, found ${shown(value)}`;
       this.add("bad-format", message, start, node.width, { format: likely.name }, "warning");
-    } else if (pattern !== undefined && !pattern.test(value)) this.badPattern(rules, value, node, start);
+    } else if (pattern !== undefined && !pattern.test(value)) this.#badPattern(rules, value, node, start);
   }
 
-  protected begins(node: Node, start: number, prefix: string): boolean {
+  #begins(node: Node, start: number, prefix: string): boolean {
     return (
       node.width >= prefix.length + 2 && this.text.slice(start + 1, start + 1 + prefix.length) === prefix
     );
   }
 
-  protected badPattern(rules: StringRules, value: string, node: Node, start: number): void {
+  #badPattern(rules: StringRules, value: string, node: Node, start: number): void {
     const { format, pattern, prefix } = rules;
     if (prefix !== undefined) {
       const found = /^[a-z]+_/i.exec(value)?.[0];

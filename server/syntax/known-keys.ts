@@ -4,7 +4,7 @@ import { Key } from "./node.ts";
 /** A key that has been met, with what stood around it then: objects resemble each other. */
 export interface KnownKey {
   readonly key: Key;
-  /** A bit by which repetition in an object is suspected. */
+  /** One bit of 32: of an object's names, those with different bits are different. */
   readonly bit: number;
   /** The key of the next member when last seen. */
   next: KnownKey | undefined;
@@ -38,7 +38,7 @@ export function beginReading(): number {
   return ++readings;
 }
 
-/** The bit of a name that is not among the known ones: it is always looked for. */
+/** All bits, for a name that is not among the known ones: it may be equal to any. */
 const unsure = -1;
 
 /** A key that is not kept: one with something wrong in it, or with escapes. */

@@ -17,8 +17,8 @@ import { type Fault, Faults, faultsIn, faultsOf, flag, Key, Node, type Run } fro
 import { depthLimit, filled, opened, Recovery, separated } from "./recovery.ts";
 import { inRuns, markRuns, runLength } from "./runs.ts";
 import { end, noFaults } from "./scanner.ts";
-import type { Reading, ReadOn, Seam } from "./seam.ts";
-import { type Read, watchedDepth, type Watcher } from "./watcher.ts";
+import type { ReadChildren, ReadOn, Seam } from "./seam.ts";
+import { type ReadSoFar, watchedDepth, type Watcher } from "./watcher.ts";
 
 /** Beside the flags of a node: the list was not read to its end, because what follows is as it was. */
 const stopped = 1024;
@@ -36,9 +36,10 @@ for (const c of '"{[-0123456789tfn') beginsValue[c.charCodeAt(0)] = 1;
  * from what follows it. Hence a container that is read again alone gives what reading everything would give.
  */
 export class Reader extends Recovery {
-  #depth = 0;
+  /** How many containers are being read: of each kind, and together. */
   #objects = 0;
   #arrays = 0;
+  #depth = 0;
   readonly #reading = beginReading();
   /** The name whose value is being read: it knows which name came first in that value the last time. */
   #owner = strangeKey(new Key(0, ""));
@@ -51,9 +52,10 @@ export class Reader extends Recovery {
   /** The depth within the container that is read on, else none. */
   #seamDepth = -1;
 
-  /** Of the container that is read, and before any of the top value. */
+  /** Who watches the container that is read, and at first who is to watch the top value. */
   #watcher: Watcher | undefined;
-  readonly #read: Read = {
+  /** What watchers are told of that container: one object for all, as it is only looked at. */
+  readonly #read: ReadSoFar = {
     reading: this.#reading,
     text: this.text,
     units: this.units,
@@ -117,7 +119,7 @@ export class Reader extends Recovery {
   }
 
   /** Reads on in a container of the text as it was before an edit, after its child `last` or from its begin. */
-  readOn(from: ReadOn): Reading {
+  readOn(from: ReadOn): ReadChildren {
     const { kind, last, extent } = from;
     this.#objects = from.objects;
     this.#arrays = from.arrays;
@@ -306,7 +308,13 @@ export class Reader extends Recovery {
     return flags;
   }
 
-  /** Members from the position to the object's end, onto the stack. Gives the object's flags. */
+  /**
+   * Members from the position to the object's end, onto the stack. Gives the object's flags.
+   *
+   * Objects resemble each other: each name is guessed from the one before it, the first from the name under which the
+   * object stands, and with it all that leads to the value. A guess is compared with what is there: a wrong one costs
+   * time and nothing else.
+   */
   #readMembers(base: number, state: number): number {
     this.#objects++;
     this.#depth++;
@@ -369,7 +377,7 @@ export class Reader extends Recovery {
         this.faultOpen(c, base, extent, "}");
         flags |= flag.open;
         break;
-      } else if (c === colon && state === filled && !garbage && this.misreadKey(base)) {
+      } else if (c === colon && state === filled && !garbage && this.hasMisreadKey(base)) {
         node = this.giveBackKey(extent);
         before = undefined;
       } else {
@@ -377,7 +385,7 @@ export class Reader extends Recovery {
         garbage = node === undefined;
         if (node === undefined) continue;
         before = undefined;
-        // Its name has no bit.
+        // If it has a name, that has no bit.
         isSuspect = true;
       }
       this.push(node);
@@ -415,8 +423,8 @@ export class Reader extends Recovery {
   }
 
   /**
-   * Whether here the same follows as at another place, and then a value: it is passed over. What stood there was in
-   * order, so the same is here, after what is like that before it.
+   * Whether here the same follows as at another place, and then a value: it is passed over. It leads from the end of a
+   * child, or from the opening bracket, to a value: where that was in order there, it is so here.
    */
   #passes(at: number, width: number): boolean {
     const { units, position } = this;

@@ -38,7 +38,7 @@ export class Recovery extends Scanner {
   }
 
   /** The last child since `base`. */
-  protected last(base: number): Node | undefined {
+  #last(base: number): Node | undefined {
     return this.top > base ? this.stack[this.top - 1] : undefined;
   }
 
@@ -65,7 +65,7 @@ export class Recovery extends Scanner {
 
   /** The container has no closing bracket. Of several that end at one place without it, the innermost says so. */
   protected faultOpen(c: number, base: number, extent: number, expected: "]" | "}"): void {
-    const last = this.last(base);
+    const last = this.#last(base);
     if (last !== undefined && (last.flags & flag.open) !== 0 && last.kind !== "string") return;
     if (c === end)
       this.fault(`Expected ${expected} before the end of the file`, this.#lastVisible(extent), 1);
@@ -81,7 +81,7 @@ export class Recovery extends Scanner {
 
   /** Whether a missing comma is worth a problem: an unfinished string has swallowed it perhaps. */
   protected lacksComma(base: number): boolean {
-    const last = this.last(base);
+    const last = this.#last(base);
     return last === undefined || (last.flags & flag.open) === 0;
   }
 
@@ -104,8 +104,8 @@ export class Recovery extends Scanner {
   }
 
   /** Whether the last member's value is a string that turns out to be followed by a colon. */
-  protected misreadKey(base: number): boolean {
-    const last = this.last(base);
+  protected hasMisreadKey(base: number): boolean {
+    const last = this.#last(base);
     return last?.kind === "string" && last.key !== undefined && (last.flags & flag.open) === 0;
   }
 
