@@ -198,6 +198,7 @@ export class Reader extends Recovery {
     const { base: baseAround, from: fromAround } = read;
     const watcherAround = this.#watcher;
     const watcher = this.#watcherWithin(key);
+    // From here on this container is the one that is told of; the one around it takes its place again at its end.
     this.#watcher = watcher;
     read.base = base;
     read.from = start + 1;
@@ -249,8 +250,9 @@ export class Reader extends Recovery {
     for (;;) {
       let c: number;
       if (state === filled && this.#passes(this.#gapAt, this.#gapWidth)) {
-        c = units[this.position] as number;
+        // The comma was in the gap.
         state = separated;
+        c = units[this.position] as number;
       } else c = this.skip();
       if (c === comma) {
         // Several commas in a row lack one value.
