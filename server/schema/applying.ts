@@ -18,23 +18,34 @@ const workPerCharacter = 4;
 /** Deeper than any. */
 const nowhere = 0x3fffffff;
 
+/** Of the value at hand: which schemas have been and are being applied to it. */
+class AtHand {
+  /** How many schemas are being applied to it, and how many were when its findings began. */
+  depth = 0;
+  begin = 1;
+  /** Deeper ones leave out what one at this depth says of the value, or has said: they are not to be remembered. */
+  partial = nowhere;
+  /** Where its schemas begin among the active and the done ones. */
+  readonly activeBase: number;
+  doneBase: number;
+  /** What branches have found in it, when it is a scalar. */
+  tried: Map<Schema, readonly Found[]> | undefined;
+  tries = 0;
+
+  constructor(activeBase: number, doneBase: number) {
+    this.activeBase = activeBase;
+    this.doneBase = doneBase;
+  }
+}
+
 export abstract class Applying extends Remembering {
   // Schemas may lead in circles, and to one schema by many ways: of those that several lead to, these are known.
   /** Those that are being applied, each with its depth; those for the value at hand are at the end. */
   readonly #active: Schema[] = [];
   readonly #depths: number[] = [];
-  #activeBase = 0;
-  /** Those that have been applied to the value at hand: what they found is among the findings. */
+  /** Those that have been applied: what they found is among the findings. Those for the value at hand are at the end. */
   readonly #done: Schema[] = [];
-  #doneBase = 0;
-  /** What branches have found in the value at hand, when it is a scalar. */
-  #tried: Map<Schema, readonly Found[]> | undefined;
-  #tries = 0;
-  /** How many schemas are being applied to the value at hand, and how many were when its findings began. */
-  #depth = 0;
-  #begin = 1;
-  /** Deeper ones leave out what one at this depth says of the value, or has said: they are not to be remembered. */
-  #partial = nowhere;
+  #atHand = new AtHand(0, 0);
   /** How many schemas are being applied in all. */
   #level = 0;
   #work: number;
@@ -59,30 +70,12 @@ export abstract class Applying extends Remembering {
       this.#applyAlone(schema, node, start);
       return;
     }
-    const activeBase = this.#activeBase;
-    const doneBase = this.#doneBase;
+    const around = this.#atHand;
     const doneEnd = this.#done.length;
-    const tried = this.#tried;
-    const tries = this.#tries;
-    const depth = this.#depth;
-    const begin = this.#begin;
-    const partial = this.#partial;
-    this.#activeBase = this.#active.length;
-    this.#doneBase = doneEnd;
-    this.#tried = undefined;
-    this.#tries = 0;
-    this.#depth = 0;
-    this.#begin = 1;
-    this.#partial = nowhere;
+    this.#atHand = new AtHand(this.#active.length, doneEnd);
     this.apply(schema, node, start);
-    this.#activeBase = activeBase;
-    this.#doneBase = doneBase;
     this.#done.length = doneEnd;
-    this.#tried = tried;
-    this.#tries = tries;
-    this.#depth = depth;
-    this.#begin = begin;
-    this.#partial = partial;
+    this.#atHand = around;
   }
 
   /** A schema that leads to no others for the value: by far the most. */
@@ -120,59 +113,60 @@ export abstract class Applying extends Remembering {
     }
     // Who has no schemas for the same value leads nowhere again.
     const enters = schema.shared && schema.leadsOn;
-    if (enters && !this.#enter(schema, this.#depth + 1, node, start)) return;
-    const before = this.#partial;
-    this.#partial = nowhere;
-    const depth = ++this.#depth;
+    const atHand = this.#atHand;
+    if (enters && !this.#enter(schema, atHand.depth + 1, node, start)) return;
+    const before = atHand.partial;
+    atHand.partial = nowhere;
+    const depth = ++atHand.depth;
     this.#level++;
     if (isContainer(node)) {
       // Marks of nested subtrees are what a keystroke passes over.
       if (node.mark !== schema.marks[this.mode]) this.#remembered(schema, node, start);
     } else this.#checkNow(schema, node, start);
     this.#level--;
-    this.#depth--;
+    atHand.depth--;
     // What was left out below this one has been found since.
-    const left = this.#partial < depth ? this.#partial : nowhere;
-    this.#partial = left < before ? left : before;
+    const left = atHand.partial < depth ? atHand.partial : nowhere;
+    atHand.partial = left < before ? left : before;
     if (enters) this.#leave(schema);
   }
 
   /** What a schema has to say of the value at hand, kept apart. */
   protected collect(schema: Schema, node: Node, start: number): readonly Found[] {
     if (schema.empty) return nothing;
+    const atHand = this.#atHand;
     const isScalar = schema.shared && !isContainer(node);
-    const known = isScalar ? this.#tried?.get(schema) : undefined;
+    const known = isScalar ? atHand.tried?.get(schema) : undefined;
     if (known !== undefined) return known;
-    const begin = this.#begin;
-    const doneBase = this.#doneBase;
+    const { begin, doneBase, partial } = atHand;
     const doneEnd = this.#done.length;
-    const before = this.#partial;
-    this.#begin = this.#depth + 1;
-    this.#doneBase = doneEnd;
-    this.#partial = nowhere;
+    atHand.begin = atHand.depth + 1;
+    atHand.doneBase = doneEnd;
+    atHand.partial = nowhere;
     const found = this.apart(() => this.apply(schema, node, start));
-    if (isScalar && this.#partial === nowhere) (this.#tried ??= new Map()).set(schema, found);
-    this.#begin = begin;
-    this.#doneBase = doneBase;
+    if (isScalar && atHand.partial === nowhere) (atHand.tried ??= new Map()).set(schema, found);
+    atHand.begin = begin;
+    atHand.doneBase = doneBase;
     this.#done.length = doneEnd;
-    if (before < this.#partial) this.#partial = before;
+    if (partial < atHand.partial) atHand.partial = partial;
     return found;
   }
 
   /** Whether a shared schema is still to be applied to the value at hand. */
   #enter(schema: Schema, depth: number, node: Node, start: number): boolean {
-    const at = this.#active.lastIndexOf(schema);
+    const atHand = this.#atHand;
+    const active = this.#active.lastIndexOf(schema);
     const left =
-      at >= this.#activeBase
-        ? (this.#depths[at] as number)
-        : this.#done.lastIndexOf(schema) >= this.#doneBase
-          ? this.#begin
+      active >= atHand.activeBase
+        ? (this.#depths[active] as number)
+        : this.#done.lastIndexOf(schema) >= atHand.doneBase
+          ? atHand.begin
           : nowhere;
     if (left !== nowhere) {
-      if (left < this.#partial) this.#partial = left;
+      if (left < atHand.partial) atHand.partial = left;
       return false;
     }
-    if (++this.#tries > triesLimit) {
+    if (++atHand.tries > triesLimit) {
       this.#giveUp(node, start);
       return false;
     }
@@ -197,7 +191,7 @@ export abstract class Applying extends Remembering {
     if (worthwhile && this.recalled(schema, node, start)) return;
     const before = this.found.length;
     this.#checkNow(schema, node, start);
-    if (this.#partial < this.#depth) return;
+    if (this.#atHand.partial < this.#atHand.depth) return;
     if (worthwhile) this.remember(schema, node, start, before);
     else this.mark(schema, node, before);
   }
@@ -222,7 +216,7 @@ export abstract class Applying extends Remembering {
         around.pop();
       }
       if (schema.shared && schema.leadsOn) {
-        if (!this.#enter(schema, this.#depth, node, start)) {
+        if (!this.#enter(schema, this.#atHand.depth, node, start)) {
           i = end;
           continue;
         }

@@ -1,15 +1,22 @@
 /**
  * What a schema accepts as far as that can be told while a text is read. It knows the plain keywords only: it is never
  * content where the validator is not, and what it says nothing of is checked afterwards.
+ *
+ * Each type of a value has a bit in two sets, which say how much is to be looked at:
+ *
+ *     every     all values of the type are accepted: none is looked at
+ *     some      those are that the rules of the type accept; every type of `every` is here too
+ *     neither   none is, or nothing is known of the type: the validator looks
  */
 import type { Key, Node } from "../syntax/node.ts";
-import type { Read, Watcher } from "../syntax/watcher.ts";
+import type { ReadSoFar, Watcher } from "../syntax/watcher.ts";
 import type { Format } from "./formats.ts";
 import { acceptsText, expectedNumber } from "./scalars.ts";
 import {
   type Allowed,
   anyType,
   type ArrayRules,
+  bitOf,
   type Dispatch,
   type NumberRules,
   type ObjectRules,
@@ -18,7 +25,6 @@ import {
   typeBit,
   type Union,
 } from "./schema.ts";
-import { bitOf } from "./unions.ts";
 
 const outlines = [new WeakMap<Schema, Outline>(), new WeakMap<Schema, Outline>()] as const;
 
@@ -44,9 +50,9 @@ export class Outline implements Watcher {
   readonly mark: object;
   readonly #schema: Schema;
   readonly #mode: 0 | 1;
-  /** The types that are accepted, and those of which every value is. */
-  #types = 0;
-  #any = 0;
+  /** The types of which some values are accepted, and those of which every value is. */
+  #some = 0;
+  #every = 0;
   #allowed: Allowed | undefined;
   #string: StringRules | undefined;
   /** When the begin of a text is all that matters, or its format. */
@@ -68,39 +74,39 @@ export class Outline implements Watcher {
   /** @param depth how many unions have led here */
   fill(depth: number): void {
     const schema = this.#schema;
-    const { types, allowed, string, number, object, array, unions, nullable } = schema;
-    if (schema.never || schema.all.length > 0 || unions.length > 1) return;
-    if (schema.not !== undefined || schema.condition !== undefined) return;
-    if (schema.unevaluatedProperties !== undefined || schema.unevaluatedItems !== undefined) return;
-    const ruled = [allowed, string, number, object, array].some((rules) => rules !== undefined);
+    const { types, unions, nullable } = schema;
+    if (asksForMore(schema)) return;
     const [union] = unions;
-    if (union !== undefined) {
-      if (!ruled && depth < unionLimit) this.#takeBranches(types, union, depth + 1);
-    } else if (!ruled) this.#types = this.#any = types;
-    else {
-      this.#types = types;
-      this.#allowed = allowed;
-      this.#string = string;
-      this.#number = number;
-      if (string !== undefined && allowed === undefined) {
-        this.#prefix = prefixAlone(string);
-        this.#format = formatAlone(string);
-      }
-      if (allowed !== undefined) this.#types &= ~(typeBit.object | typeBit.array);
-      else {
-        this.#any = types & (typeBit.boolean | typeBit.null);
-        if (string === undefined) this.#any |= types & typeBit.string;
-        if (number === undefined) this.#any |= types & (typeBit.number | typeBit.integer);
-        if (object === undefined) this.#any |= types & typeBit.object;
-        if (array === undefined) this.#any |= types & typeBit.array;
-        if (object !== undefined && isPlain(object)) this.#objects = new Members(object, this.#mode);
-        this.#array = array;
-      }
-    }
+    if (union === undefined) {
+      if (isRuled(schema)) this.#takeRules(schema);
+      else this.#some = this.#every = types;
+    } else if (!isRuled(schema) && depth < unionLimit) this.#takeBranches(types, union, depth + 1);
     if (nullable) {
-      this.#types |= typeBit.null;
-      this.#any |= typeBit.null;
+      this.#some |= typeBit.null;
+      this.#every |= typeBit.null;
     }
+  }
+
+  #takeRules({ types, allowed, string, number, object, array }: Schema): void {
+    this.#some = types;
+    this.#allowed = allowed;
+    this.#string = string;
+    this.#number = number;
+    if (allowed !== undefined) {
+      this.#some &= ~(typeBit.object | typeBit.array);
+      return;
+    }
+    this.#every = types & (typeBit.boolean | typeBit.null);
+    if (string === undefined) this.#every |= types & typeBit.string;
+    else {
+      this.#prefix = prefixAlone(string);
+      this.#format = formatAlone(string);
+    }
+    if (number === undefined) this.#every |= types & (typeBit.number | typeBit.integer);
+    if (object === undefined) this.#every |= types & typeBit.object;
+    else if (isPlain(object)) this.#objects = new Members(object, this.#mode);
+    if (array === undefined) this.#every |= types & typeBit.array;
+    this.#array = array;
   }
 
   /** Of each type the branch that alone accepts it. */
@@ -108,15 +114,15 @@ export class Outline implements Watcher {
     for (let bit = 1; bit < anyType; bit <<= 1) {
       if ((types & bit) === 0) continue;
       if (bit === typeBit.object && dispatch !== undefined) {
-        this.#types |= bit;
+        this.#some |= bit;
         this.#objects = new Alternatives(dispatch, this.#mode);
         continue;
       }
       const fitting = branches.filter((_, index) => ((accepted[index] ?? 0) & bit) !== 0);
       const branch = fitting.length === 1 && fitting[0] && outlineOf(fitting[0], this.#mode, depth);
-      if (!branch || (branch.#types & bit) === 0) continue;
-      this.#types |= bit;
-      this.#any |= branch.#any & bit;
+      if (!branch || (branch.#some & bit) === 0) continue;
+      this.#some |= bit;
+      this.#every |= branch.#every & bit;
       if (bit === typeBit.object) this.#objects = branch.#objects;
       else if (bit === typeBit.array) this.#array = branch.#array;
       else (this.#branches ??= new Map()).set(bit, branch);
@@ -132,7 +138,7 @@ export class Outline implements Watcher {
     return this.#array?.items?.marks[this.#mode];
   }
 
-  within(read: Read, key: Key | undefined): Outline | undefined {
+  within(read: ReadSoFar, key: Key | undefined): Outline | undefined {
     if (key !== undefined) return this.#objects?.chosen(read)?.of(key)?.outline;
     return this.#itemOutline();
   }
@@ -143,14 +149,14 @@ export class Outline implements Watcher {
     return this.#items;
   }
 
-  isClean(kind: "object" | "array", read: Read): boolean {
-    if ((this.#types & typeBit[kind]) === 0) return false;
-    if ((this.#any & typeBit[kind]) !== 0) return true;
+  isClean(kind: "object" | "array", read: ReadSoFar): boolean {
+    if ((this.#some & typeBit[kind]) === 0) return false;
+    if ((this.#every & typeBit[kind]) !== 0) return true;
     if (kind === "object") return this.#objects?.chosen(read)?.accept(read) === true;
     return this.#array !== undefined && this.#acceptsItems(this.#array, read);
   }
 
-  #acceptsItems(rules: ArrayRules, read: Read): boolean {
+  #acceptsItems(rules: ArrayRules, read: ReadSoFar): boolean {
     const { stack, base, top } = read;
     const { prefix, contains, unique, minItems, maxItems } = rules;
     if (prefix.length > 0 || contains !== undefined || unique) return false;
@@ -166,10 +172,10 @@ export class Outline implements Watcher {
   }
 
   /** A value that ends at an offset. */
-  accepts(node: Node, end: number, read: Read): boolean {
+  accepts(node: Node, end: number, read: ReadSoFar): boolean {
     const bit = bitOf(node);
-    if ((this.#any & bit) !== 0) return true;
-    if ((this.#types & bit) === 0) return false;
+    if ((this.#every & bit) !== 0) return true;
+    if ((this.#some & bit) === 0) return false;
     if (bit === typeBit.object || bit === typeBit.array) return node.mark === this.mark;
     const branch = this.#branches?.get(bit);
     if (branch !== undefined) return branch.accepts(node, end, read);
@@ -183,7 +189,7 @@ export class Outline implements Watcher {
     );
   }
 
-  #acceptsText(from: number, to: number, { text, units }: Read): boolean {
+  #acceptsText(from: number, to: number, { text, units }: ReadSoFar): boolean {
     if (this.#prefix !== undefined) return begins(units, from, to, this.#prefix);
     if (this.#format !== undefined) return this.#format(text, from, to);
     if (this.#allowed !== undefined && !this.#allowsText(this.#allowed, from, to, text, units)) return false;
@@ -208,7 +214,7 @@ interface Member {
   readonly isRequired: boolean;
 }
 
-/** What an object has in it. */
+/** What an object has in it. Asked about each member at its end, and of those that are containers at their begin. */
 class Members {
   readonly #rules: ObjectRules;
   readonly #mode: 0 | 1;
@@ -246,7 +252,7 @@ class Members {
     return member;
   }
 
-  accept(read: Read): boolean {
+  accept(read: ReadSoFar): boolean {
     const { stack, base, top } = read;
     let missing = this.#rules.required.length;
     let end = read.from;
@@ -276,10 +282,10 @@ class Alternatives {
   readonly #property: string;
   readonly #branches = new Map<string, Branch>();
   readonly #mode: 0 | 1;
-  /** The one that was asked for last: the same is asked for often in a row, */
+  /** The branch of the object that was asked about last, and its members: the next object is mostly of that branch too. */
   #last: Branch | undefined;
   #chosen: Members | undefined;
-  /** and for one object at its end again. */
+  /** Which object that was: it is asked about for each container in it, and at its end. */
   #reading = 0;
   #from = 0;
 
@@ -290,7 +296,7 @@ class Alternatives {
       if (typeof text === "string") this.#branches.set(text, { text, schema });
   }
 
-  chosen({ reading, stack, base, top, from, text, units }: Read): Members | undefined {
+  chosen({ reading, stack, base, top, from, text, units }: ReadSoFar): Members | undefined {
     if (reading === this.#reading && from === this.#from) return this.#chosen;
     let end = from;
     for (let i = base; i < Math.min(top, base + fewMembers); i++) {
@@ -314,7 +320,19 @@ class Alternatives {
   }
 }
 
-const anything = outlineOf(new Schema(true, ""), 0);
+/** Whether a schema has keywords that an outline does not know. */
+const asksForMore = (schema: Schema) =>
+  schema.never ||
+  schema.all.length > 0 ||
+  schema.unions.length > 1 ||
+  schema.not !== undefined ||
+  schema.condition !== undefined ||
+  schema.unevaluatedProperties !== undefined ||
+  schema.unevaluatedItems !== undefined;
+
+/** Whether a schema asks for more than a type. */
+const isRuled = ({ allowed, string, number, object, array }: Schema) =>
+  [allowed, string, number, object, array].some((rules) => rules !== undefined);
 
 /** Only what can be told of a member by itself. */
 const isPlain = (rules: ObjectRules) =>
@@ -340,3 +358,6 @@ function begins(units: Uint16Array, from: number, to: number, text: string): boo
   for (let i = 0; i < text.length; i++) if (units[from + i] !== text.charCodeAt(i)) return false;
   return true;
 }
+
+// At the end: it is made with what stands above.
+const anything = outlineOf(new Schema(true, ""), 0);

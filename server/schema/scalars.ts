@@ -16,7 +16,7 @@ import {
 } from "./schema.ts";
 import { markWidth } from "./remembering.ts";
 import { suggestion } from "./suggest.ts";
-import { counted, listed, must, mustHave, shown, wordsOfKind, wordsOfTypes } from "./wording.ts";
+import { expectedCount, listed, must, mustHave, shown, wordsOfKind, wordsOfTypes } from "./wording.ts";
 
 export const placeholder = /\{\{[^{}]*\}\}/;
 const wholePlaceholder = /^\{\{[^{}]*\}\}$/;
@@ -83,20 +83,16 @@ export abstract class ScalarChecker extends Applying {
     const prefix = rules.pattern?.prefix;
     if (prefix !== undefined && node.flags === 0 && rules.maxLength === Number.POSITIVE_INFINITY) {
       // Identifiers are by far the commonest pattern: only their begin is looked at.
-      if (rules.minLength === 0 && !rules.format && this.begins(node, start, prefix)) return;
+      if (rules.minLength === 0 && !rules.format && this.#begins(node, start, prefix)) return;
     }
     const value = stringIn(this.text, { node, start });
     if (this.placeholders && placeholder.test(value)) return;
     const { minLength, maxLength } = rules;
     if (value.length < minLength * 2 || value.length > maxLength) {
       const length = codePoints(value);
-      if (length < minLength || length > maxLength) {
-        const limit =
-          length < minLength
-            ? `at least ${counted(minLength, "character")}`
-            : `at most ${counted(maxLength, "character")}`;
-        this.add("out-of-range", `${mustHave(node, limit)}, found ${length}`, start, node.width);
-      }
+      const expected = expectedCount(length, minLength, maxLength, "character");
+      if (expected !== undefined)
+        this.add("out-of-range", `${mustHave(node, expected)}, found ${length}`, start, node.width);
     }
     const { format, likely, pattern } = rules;
     if (format !== undefined && !format.test(value)) {
@@ -105,16 +101,16 @@ export abstract class ScalarChecker extends Applying {
     } else if (likely !== undefined && !likely.test(value)) {
       const message = `Expected ${likely.expected}, found ${shown(value)}`;
       this.add("bad-format", message, start, node.width, { format: likely.name }, "warning");
-    } else if (pattern !== undefined && !pattern.test(value)) this.badPattern(rules, value, node, start);
+    } else if (pattern !== undefined && !pattern.test(value)) this.#badPattern(rules, value, node, start);
   }
 
-  protected begins(node: Node, start: number, prefix: string): boolean {
+  #begins(node: Node, start: number, prefix: string): boolean {
     return (
       node.width >= prefix.length + 2 && this.text.slice(start + 1, start + 1 + prefix.length) === prefix
     );
   }
 
-  protected badPattern(rules: StringRules, value: string, node: Node, start: number): void {
+  #badPattern(rules: StringRules, value: string, node: Node, start: number): void {
     const { format, pattern, prefix } = rules;
     if (prefix !== undefined) {
       const found = /^[a-z]+_/i.exec(value)?.[0];

@@ -1,5 +1,6 @@
-import type { Format } from "./formats.ts";
 import type { Pattern } from "../../shared/patterns/pattern.ts";
+import type { Node } from "../syntax/node.ts";
+import type { Format } from "./formats.ts";
 
 /** A JSON Schema as written. */
 export type JsonSchema = boolean | { readonly [keyword: string]: unknown };
@@ -18,6 +19,26 @@ export const typeBit = {
 } as const;
 
 export const anyType = 127;
+
+/** The type of a value; none for what is missing or no value. */
+export function bitOf(node: Node): number {
+  switch (node.kind) {
+    case "object":
+      return typeBit.object;
+    case "array":
+      return typeBit.array;
+    case "string":
+      return typeBit.string;
+    case "number":
+      return Number.isInteger(node.content) ? typeBit.integer : typeBit.number;
+    case "boolean":
+      return typeBit.boolean;
+    case "null":
+      return typeBit.null;
+    default:
+      return 0;
+  }
+}
 
 export const typeNames = (types: number): JsonType[] =>
   (Object.keys(typeBit) as JsonType[]).filter((name) => (types & typeBit[name]) !== 0); // All of its keys.

@@ -5,7 +5,7 @@ import { valueIn } from "../syntax/value.ts";
 import { isSeverity, type Severity } from "./finding.ts";
 import { type Found, markWidth } from "./remembering.ts";
 import { placeholder, ScalarChecker } from "./scalars.ts";
-import { type Dispatch, type Schema, textsAmong, typeBit, type Union } from "./schema.ts";
+import { bitOf, type Dispatch, type Schema, textsAmong, typeBit, type Union } from "./schema.ts";
 import { suggestion } from "./suggest.ts";
 import { named } from "./wording.ts";
 
@@ -17,7 +17,7 @@ export abstract class UnionChecker extends ScalarChecker {
     const bit = bitOf(node);
     const { branches, types } = union;
     if (union.dispatch !== undefined && bit === typeBit.object) {
-      const branch = this.dispatched(schema, union, node, start);
+      const branch = this.#dispatched(schema, union, node, start);
       if (branch !== undefined) this.apply(branch, node, start);
       return;
     }
@@ -35,10 +35,10 @@ export abstract class UnionChecker extends ScalarChecker {
     }
     if (fitting === 0) {
       const all = types.reduce((sum, mask) => sum | mask, 0);
-      if (!this.standsForScalar(node, start, all)) this.wrongUnionType(schema, union, all, node, start);
+      if (!this.standsForScalar(node, start, all)) this.#wrongUnionType(schema, union, all, node, start);
       return;
     }
-    this.tryBranches(schema, union, bit, node, start);
+    this.#tryBranches(schema, union, bit, node, start);
   }
 
   /**
@@ -72,7 +72,7 @@ export abstract class UnionChecker extends ScalarChecker {
   }
 
   /** No branch takes this type; when all are constants, those are what the reader wants to know. */
-  protected wrongUnionType(schema: Schema, union: Union, types: number, node: Node, start: number): void {
+  #wrongUnionType(schema: Schema, union: Union, types: number, node: Node, start: number): void {
     const allowed = union.branches.flatMap((branch) => branch.allowed?.values ?? []);
     const constant = union.branches.every((branch) => branch.allowed !== undefined);
     if (constant) {
@@ -82,7 +82,7 @@ export abstract class UnionChecker extends ScalarChecker {
   }
 
   /** The branch that the discriminating property names. Without one the reason is reported. */
-  protected dispatched(schema: Schema, union: Union, node: Node, start: number): Schema | undefined {
+  #dispatched(schema: Schema, union: Union, node: Node, start: number): Schema | undefined {
     const dispatch = union.dispatch as NonNullable<Union["dispatch"]>;
     const { property, branches, allowed } = dispatch;
     const member = memberNamed({ node, start }, property);
@@ -115,7 +115,7 @@ export abstract class UnionChecker extends ScalarChecker {
     return undefined;
   }
 
-  protected tryBranches(schema: Schema, union: Union, bit: number, node: Node, start: number): void {
+  #tryBranches(schema: Schema, union: Union, bit: number, node: Node, start: number): void {
     let best: readonly Found[] | undefined;
     let matched = 0;
     let allowed: unknown[] | undefined = [];
@@ -144,25 +144,6 @@ export abstract class UnionChecker extends ScalarChecker {
 
   protected missing(property: string, start: number, severity: Severity = "error"): void {
     this.add("missing-property", `Missing property ${named(property)}`, start, 1, { property }, severity);
-  }
-}
-
-export function bitOf(node: Node): number {
-  switch (node.kind) {
-    case "object":
-      return typeBit.object;
-    case "array":
-      return typeBit.array;
-    case "string":
-      return typeBit.string;
-    case "number":
-      return Number.isInteger(node.content) ? typeBit.integer : typeBit.number;
-    case "boolean":
-      return typeBit.boolean;
-    case "null":
-      return typeBit.null;
-    default:
-      return 0;
   }
 }
 

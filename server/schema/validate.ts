@@ -16,10 +16,10 @@ import { evaluatedItems, evaluatedProperties } from "./evaluated.ts";
 import type { Finding, Severity } from "./finding.ts";
 import { type Found, markWidth } from "./remembering.ts";
 import { noteRequired, Seen } from "./required.ts";
-import type { ArrayRules, ObjectRules, Schema } from "./schema.ts";
+import { type ArrayRules, bitOf, type ObjectRules, type Schema } from "./schema.ts";
 import { suggestion } from "./suggest.ts";
-import { bitOf, UnionChecker } from "./unions.ts";
-import { counted, mustHave, named } from "./wording.ts";
+import { UnionChecker } from "./unions.ts";
+import { counted, expectedCount, mustHave, named } from "./wording.ts";
 
 export interface ValidateOptions {
   /** Whether `{{…}}` in a string stands for a value that is not known yet. */
@@ -131,34 +131,37 @@ class Checker extends UnionChecker {
         if (!seen.has(i)) this.missing(rules.required[i] as string, start);
       }
     }
-    if (rules.minProperties > 0 || rules.maxProperties !== Number.POSITIVE_INFINITY) {
-      this.#checkCount(
-        namesIn(node).size,
-        rules.minProperties,
-        rules.maxProperties,
-        "property",
-        "properties",
-        node,
-        start,
-      );
+    const { minProperties, maxProperties } = rules;
+    if (minProperties > 0 || maxProperties !== Number.POSITIVE_INFINITY) {
+      const count = namesIn(node).size;
+      const expected = expectedCount(count, minProperties, maxProperties, "property", "properties");
+      if (expected !== undefined) this.#wrongCount(expected, count, node, start);
     }
-    if (rules.dependentRequired !== undefined) {
-      const names = namesIn(node);
-      const reported = new Set(rules.required);
-      for (const [name, others] of rules.dependentRequired) {
-        if (!names.has(name)) continue;
-        for (const other of others) {
-          if (names.has(other) || reported.has(other)) continue;
-          reported.add(other);
-          const message = `Missing property ${named(other)}, which ${named(name)} needs beside it`;
-          this.add("missing-property", message, start, 1, { property: other });
-        }
-      }
-    }
+    if (rules.dependentRequired !== undefined)
+      this.#checkDependent(rules, rules.dependentRequired, node, start);
     if (rules.dependentSchemas !== undefined) {
       const names = namesIn(node);
       for (const [name, further] of rules.dependentSchemas)
         if (names.has(name)) this.apply(further, node, start);
+    }
+  }
+
+  #checkDependent(
+    { required }: ObjectRules,
+    dependent: NonNullable<ObjectRules["dependentRequired"]>,
+    node: Node,
+    start: number,
+  ): void {
+    const names = namesIn(node);
+    const reported = new Set(required);
+    for (const [name, others] of dependent) {
+      if (!names.has(name)) continue;
+      for (const other of others) {
+        if (names.has(other) || reported.has(other)) continue;
+        reported.add(other);
+        const message = `Missing property ${named(other)}, which ${named(name)} needs beside it`;
+        this.add("missing-property", message, start, 1, { property: other });
+      }
     }
   }
 
@@ -183,29 +186,34 @@ class Checker extends UnionChecker {
 
   #checkMember(schema: Schema, rules: ObjectRules, node: Node, key: Key, from: number, seen: Seen): void {
     const property = rules.properties.get(key.name);
-    const start = from + node.inset;
+    if (property !== undefined && property.required >= 0) seen.add(property.required);
     let known = false;
-    if (property !== undefined) {
-      if (property.required >= 0) seen.add(property.required);
-      if (property.schema !== undefined) {
-        known = true;
-        if (property.schema.never)
-          this.#unknown(schema, rules.propertyNames, key.name, from + node.lead, key.width);
-        else this.check(property.schema, node, start);
-      }
+    if (property?.schema !== undefined) {
+      known = true;
+      this.#checkValue(schema, rules, property.schema, node, key, from);
     }
     for (const { pattern, schema: further } of rules.patterns) {
       if (!pattern.test(key.name)) continue;
       known = true;
-      if (further.never) this.#unknown(schema, rules.propertyNames, key.name, from + node.lead, key.width);
-      else this.check(further, node, start);
+      this.#checkValue(schema, rules, further, node, key, from);
     }
     if (!known && rules.additional !== undefined) {
-      if (rules.additional.never)
-        this.#unknown(schema, rules.propertyNames, key.name, from + node.lead, key.width);
-      else this.check(rules.additional, node, start);
+      this.#checkValue(schema, rules, rules.additional, node, key, from);
     }
     if (rules.names !== undefined) this.#checkName(rules.names, key, from + node.lead);
+  }
+
+  /** The value of a member. That no value is allowed there means that there is no such property. */
+  #checkValue(
+    schema: Schema,
+    { propertyNames }: ObjectRules,
+    held: Schema,
+    node: Node,
+    key: Key,
+    from: number,
+  ): void {
+    if (held.never) this.#unknown(schema, propertyNames, key.name, from + node.lead, key.width);
+    else this.check(held, node, from + node.inset);
   }
 
   #unknown(schema: Schema, known: readonly string[], name: string, start: number, width: number): void {
@@ -242,30 +250,21 @@ class Checker extends UnionChecker {
     }
   }
 
-  #checkCount(
-    count: number,
-    least: number,
-    most: number,
-    noun: string,
-    plural: string,
-    node: Node,
-    start: number,
-  ): void {
-    if (count >= least && count <= most) return;
-    const limit =
-      count < least ? `at least ${counted(least, noun, plural)}` : `at most ${counted(most, noun, plural)}`;
-    this.add("out-of-range", `${mustHave(node, limit)}, found ${count}`, start, 1);
+  #wrongCount(expected: string, found: number, node: Node, start: number): void {
+    this.add("out-of-range", `${mustHave(node, expected)}, found ${found}`, start, 1);
   }
 
   // ── arrays ──
 
   #checkArray(rules: ArrayRules, node: Node, start: number): void {
-    const { prefix, items } = rules;
+    const { prefix, items, minItems, maxItems } = rules;
     if (prefix.length > 0 || (items !== undefined && !items.empty)) {
       this.#checkItems(rules, partsOf(node), start + 1, 0);
     }
-    if (rules.minItems > 0 || rules.maxItems !== Number.POSITIVE_INFINITY) {
-      this.#checkCount(childCount(node), rules.minItems, rules.maxItems, "item", "items", node, start);
+    if (minItems > 0 || maxItems !== Number.POSITIVE_INFINITY) {
+      const count = childCount(node);
+      const expected = expectedCount(count, minItems, maxItems, "item");
+      if (expected !== undefined) this.#wrongCount(expected, count, node, start);
     }
     if (rules.unique) this.#checkUnique(node, start);
     if (rules.contains !== undefined) this.#checkContains(rules, rules.contains, node, start);
@@ -317,12 +316,8 @@ class Checker extends UnionChecker {
     eachChild({ node, start }, (child) => {
       if (this.collectWithin(contains, child.node, child.start).length === 0) count++;
     });
-    if (count >= rules.minContains && count <= rules.maxContains) return;
-    const limit =
-      count < rules.minContains
-        ? `at least ${counted(rules.minContains, "item")}`
-        : `at most ${counted(rules.maxContains, "item")}`;
-    this.add("out-of-range", `${mustHave(node, limit)} of the kind described, found ${count}`, start, 1);
+    const expected = expectedCount(count, rules.minContains, rules.maxContains, "item");
+    if (expected !== undefined) this.#wrongCount(`${expected} of the kind described`, count, node, start);
   }
 
   // ── what no other keyword has looked at ──

@@ -63,3 +63,17 @@ const cut = (text: string) => (text.length > 60 ? `${text.slice(0, 57)}…` : te
 /** A count with its noun: `1 item`, `3 items`. */
 export const counted = (count: number, noun: string, plural = `${noun}s`) =>
   `${count} ${count === 1 ? noun : plural}`;
+
+/** What a number of things should be that is not: `at least 1 item`. */
+export const expectedCount = (
+  count: number,
+  least: number,
+  most: number,
+  noun: string,
+  plural?: string,
+): string | undefined =>
+  count < least
+    ? `at least ${counted(least, noun, plural)}`
+    : count > most
+      ? `at most ${counted(most, noun, plural)}`
+      : undefined;

@@ -17,7 +17,7 @@ import { Reader } from "./reader.ts";
 import { repeats } from "./repeated-names.ts";
 import { rise } from "./replace-child.ts";
 import { splice } from "./runs.ts";
-import type { Reading } from "./seam.ts";
+import type { ReadChildren } from "./seam.ts";
 import type { Text } from "./text.ts";
 import { parse, sizeLimit, type Tree } from "./tree.ts";
 
@@ -181,7 +181,7 @@ class Patch {
     previous: Located | undefined,
     seam: OldChildren,
     children: Node[],
-  ): Reading {
+  ): ReadChildren {
     const { text, tree, end, grown } = this.#change;
     const { node, objects, arrays } = container;
     let last = previous;

@@ -4,21 +4,25 @@ import { Key } from "./node.ts";
 /** A key that has been met, with what stood around it then: objects resemble each other. */
 export interface KnownKey {
   readonly key: Key;
-  /** A bit by which repetition in an object is suspected. */
+  /** One bit of 32: of an object's names, those with different bits are different. */
   readonly bit: number;
   /** The key of the next member when last seen. */
   next: KnownKey | undefined;
   /** The first key of the object that was its value. */
   inner: KnownKey | undefined;
   /**
-   * What led to its value from the end of what was before, when all of that was in order: in which reading, where it
-   * began, its width, how far into it the key stood, and whether no member was before.
+   * The gap is what led to its value, when all of that was in order:
+   *
+   *     "id": 1 , "name" : "purge"
+   *            |----------| from `gapAt`, `gapWidth` characters; the key stands at `lead` in it
    */
-  gapIn: number;
   gapAt: number;
   gapWidth: number;
   lead: number;
-  isFirst: boolean;
+  /** What was read before the gap: `opened` or `filled`. */
+  gapAfter: number;
+  /** The reading in which this was so: `gapAt` is a place in its text. */
+  gapIn: number;
 }
 
 /** So many are kept from one text to the next. */
@@ -34,7 +38,7 @@ export function beginReading(): number {
   return ++readings;
 }
 
-/** The bit of a name that is not among the known ones: it is always looked for. */
+/** All bits, for a name that is not among the known ones: it may be equal to any. */
 const unsure = -1;
 
 /** A key that is not kept: one with something wrong in it, or with escapes. */
@@ -43,11 +47,11 @@ export const strangeKey = (key: Key, bit = unsure): KnownKey => ({
   bit,
   next: undefined,
   inner: undefined,
-  gapIn: 0,
   gapAt: 0,
   gapWidth: 0,
   lead: 0,
-  isFirst: false,
+  gapAfter: 0,
+  gapIn: 0,
 });
 
 export const isStrange = ({ bit }: KnownKey) => bit === unsure;

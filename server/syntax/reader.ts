@@ -17,14 +17,11 @@ import { type Fault, Faults, faultsIn, faultsOf, flag, Key, Node, type Run } fro
 import { depthLimit, filled, opened, Recovery, separated } from "./recovery.ts";
 import { inRuns, markRuns, runLength } from "./runs.ts";
 import { end, noFaults } from "./scanner.ts";
-import type { Reading, ReadOn, Seam } from "./seam.ts";
-import { type Read, watchedDepth, type Watcher } from "./watcher.ts";
+import type { ReadChildren, ReadOn, Seam } from "./seam.ts";
+import { type ReadSoFar, watchedDepth, type Watcher } from "./watcher.ts";
 
 /** Beside the flags of a node: the list was not read to its end, because what follows is as it was. */
 const stopped = 1024;
-
-/** The names of so many members are gathered when one is looked for. */
-const manyNames = 32;
 
 const noParts: readonly Node[] = [];
 
@@ -39,23 +36,26 @@ for (const c of '"{[-0123456789tfn') beginsValue[c.charCodeAt(0)] = 1;
  * from what follows it. Hence a container that is read again alone gives what reading everything would give.
  */
 export class Reader extends Recovery {
-  #depth = 0;
+  /** How many containers are being read: of each kind, and together. */
   #objects = 0;
   #arrays = 0;
+  #depth = 0;
   readonly #reading = beginReading();
-  #expected: KnownKey | undefined = strangeKey(new Key(0, ""));
+  /** The name whose value is being read: it knows which name came first in that value the last time. */
+  #owner = strangeKey(new Key(0, ""));
   /** Where the list of children ended that was read last: the begin of what follows its last child. */
   #extent = 0;
-  /** What stood before the last item that followed another in the right way: where it began, and its width. */
+  /** What stood last between two items, when all of it was in order: where it began, and its width. */
   #gapAt = 0;
   #gapWidth = 0;
   #seam: Seam | undefined;
   /** The depth within the container that is read on, else none. */
   #seamDepth = -1;
 
-  /** Of the container that is read, and before any of the top value. */
+  /** Who watches the container that is read, and at first who is to watch the top value. */
   #watcher: Watcher | undefined;
-  readonly #read: Read = {
+  /** What watchers are told of that container: one object for all, as it is only looked at. */
+  readonly #read: ReadSoFar = {
     reading: this.#reading,
     text: this.text,
     units: this.units,
@@ -79,7 +79,7 @@ export class Reader extends Recovery {
     let c = this.skip();
     if (c === end) {
       this.fault("Expected a JSON value, found an empty file", this.position, 0);
-      return { root: this.leaf("missing", 0, this.position, undefined, 0, 0, undefined), trailing: noFaults };
+      return { root: this.missing(0, this.position, undefined), trailing: noFaults };
     }
     let root = this.#readValue(c, 0, this.position, undefined);
     let rootEnd = this.position;
@@ -119,13 +119,13 @@ export class Reader extends Recovery {
   }
 
   /** Reads on in a container of the text as it was before an edit, after its child `last` or from its begin. */
-  readOn(from: ReadOn): Reading {
+  readOn(from: ReadOn): ReadChildren {
     const { kind, last, extent } = from;
-    this.#objects = from.objects + (kind === "object" ? 1 : 0);
-    this.#arrays = from.arrays + (kind === "array" ? 1 : 0);
-    this.#depth = from.objects + from.arrays + 1;
+    this.#objects = from.objects;
+    this.#arrays = from.arrays;
+    this.#depth = from.objects + from.arrays;
     this.#seam = from.seam;
-    this.#seamDepth = this.#depth;
+    this.#seamDepth = this.#depth + 1;
     this.position = extent;
     this.#extent = extent;
     if (last !== undefined) this.push(last);
@@ -156,7 +156,7 @@ export class Reader extends Recovery {
       case openBrace:
       case openBracket: {
         const known = this.#depth === this.#seamDepth ? this.#seam?.nodeAt(this.position) : undefined;
-        if (known !== undefined) return this.#again(known, from, keyStart, key);
+        if (known !== undefined) return this.#reuse(known, from, keyStart, key);
         if (this.#depth >= depthLimit) return this.readTooDeep(from, keyStart, key);
         return this.#readContainer(c === openBrace ? "object" : "array", from, keyStart, key);
       }
@@ -180,7 +180,7 @@ export class Reader extends Recovery {
   // ── containers ──
 
   /** A container that was read before, in other surroundings. */
-  #again(known: Node, from: number, keyStart: number, key: Key | undefined): Node {
+  #reuse(known: Node, from: number, keyStart: number, key: Key | undefined): Node {
     const start = this.position;
     const head = this.take(from);
     const tail = known.faults?.tail ?? noFaults;
@@ -194,41 +194,24 @@ export class Reader extends Recovery {
   #readContainer(kind: "object" | "array", from: number, keyStart: number, key: Key | undefined): Node {
     const head = this.take(from);
     const { faultCount, top: base, position: start } = this;
-    const around = this.#watcher;
     const read = this.#read;
-    const { base: aroundBase, from: aroundFrom } = read;
-    read.top = base;
-    const watcher =
-      this.#depth === 0 ? around : this.#depth < watchedDepth ? around?.within(read, key) : undefined;
+    const { base: baseAround, from: fromAround } = read;
+    const watcherAround = this.#watcher;
+    const watcher = this.#watcherWithin(key);
+    // From here on this container is the one that is told of; the one around it takes its place again at its end.
+    this.#watcher = watcher;
     read.base = base;
     read.from = start + 1;
-    this.#watcher = watcher;
-    this.#depth++;
     this.#extent = ++this.position;
-    let flags: number;
-    if (kind === "object") {
-      this.#objects++;
-      flags = this.#readMembers(base, opened);
-      this.#objects--;
-    } else {
-      this.#arrays++;
-      flags = this.#readItems(base, opened);
-      this.#arrays--;
-    }
-    this.#depth--;
-    this.#watcher = around;
+    const flags = kind === "object" ? this.#readMembers(base, opened) : this.#readItems(base, opened);
     // Then the parts need not be asked for faults; at a seam they may have some that were found before.
     const sound = this.faultCount === faultCount && head.length === 0 && this.#seam === undefined;
     read.top = this.top;
     const clean = sound && watcher?.isClean(kind, read) === true;
-    read.base = aroundBase;
-    read.from = aroundFrom;
-    let parts: readonly (Node | Run)[] = noParts;
-    if (this.top > base) {
-      parts = this.stack.slice(base, this.top);
-      this.top = base;
-      if (parts.length > runLength) parts = inRuns(parts);
-    }
+    this.#watcher = watcherAround;
+    read.base = baseAround;
+    read.from = fromAround;
+    const parts = this.#takeParts(base);
     const faults = sound ? undefined : faultsOf(parts, flags, head, this.take(this.#extent));
     const width = this.position - start;
     const node = new Node(kind, keyStart - from, start - from, width, key, flags, parts, faults);
@@ -239,23 +222,44 @@ export class Reader extends Recovery {
     return node;
   }
 
+  /** Who watches the container at the position. */
+  #watcherWithin(key: Key | undefined): Watcher | undefined {
+    const around = this.#watcher;
+    if (around === undefined || this.#depth === 0) return around;
+    if (this.#depth >= watchedDepth) return undefined;
+    this.#read.top = this.top;
+    return around.within(this.#read, key);
+  }
+
+  /** The children since `base`, from the stack. */
+  #takeParts(base: number): readonly (Node | Run)[] {
+    if (this.top === base) return noParts;
+    const children = this.stack.slice(base, this.top);
+    this.top = base;
+    return children.length > runLength ? inRuns(children) : children;
+  }
+
   /** Items from the position to the array's end, onto the stack. Gives the array's flags. */
   #readItems(base: number, state: number): number {
+    this.#arrays++;
+    this.#depth++;
     const units = this.units;
     let extent = this.#extent;
     let commaAt = 0;
     let flags = 0;
     for (;;) {
-      const isAsBefore =
-        state === filled && this.pending === undefined && this.#passes(this.#gapAt, this.#gapWidth);
-      const c = isAsBefore ? (units[this.position] as number) : this.skip();
+      let c: number;
+      if (state === filled && this.#passes(this.#gapAt, this.#gapWidth)) {
+        // The comma was in the gap.
+        state = separated;
+        c = units[this.position] as number;
+      } else c = this.skip();
       if (c === comma) {
         // Several commas in a row lack one value.
-        if (state === opened || (state === separated && this.last(base)?.kind !== "missing")) {
+        if (state === opened || (state === separated && !this.endsInMissing(base))) {
           const at = this.position;
           this.fault("Expected a value before the comma", at, 1);
-          const missing = this.leaf("missing", extent, at, undefined, 0, 0, undefined);
-          this.push(missing);
+          this.push(this.missing(extent, at, undefined));
           extent = at;
         }
         commaAt = this.position++;
@@ -263,13 +267,9 @@ export class Reader extends Recovery {
         continue;
       }
       if (c === closeBracket) {
-        if (
-          state === separated &&
-          this.strict &&
-          units[commaAt] === comma &&
-          this.last(base)?.kind !== "missing"
-        ) {
-          this.fault("Trailing commas are not allowed in this file", commaAt, 1);
+        // What separates may be something else that stood for a comma.
+        if (state === separated && units[commaAt] === comma && !this.endsInMissing(base)) {
+          this.faultTrailingComma(commaAt);
         }
         this.position++;
         break;
@@ -280,94 +280,83 @@ export class Reader extends Recovery {
         flags |= flag.open;
         break;
       }
-      if (state === separated) {
-        // Behind a value that is missing further commas are no fault.
-        if (this.pending === undefined && beginsValue[c] === 1 && this.last(base)?.kind !== "missing") {
-          this.#gapAt = extent;
-          this.#gapWidth = this.position - extent;
-        }
-      } else if (state === filled && !isAsBefore) {
+      if (state === filled) {
         if (!this.startsValue(c)) {
-          const at = this.position;
+          commaAt = this.position;
           const width = this.passUnexpected();
-          this.fault("Expected a comma or ]", at, width);
+          this.fault("Expected a comma or ]", commaAt, width);
           state = separated;
-          commaAt = at;
           continue;
         }
         if (this.lacksComma(base)) this.fault("Expected a comma before this value", this.position, 1);
       }
       const node = this.#readValue(c, extent, this.position, undefined);
+      // Behind a value that is missing further commas are no fault.
+      if (state === separated && node.faults === undefined && !this.endsInMissing(base)) {
+        this.#gapAt = extent;
+        this.#gapWidth = node.inset;
+      }
       this.push(node);
       extent = this.position;
       state = filled;
-      if (this.#depth === this.#seamDepth && this.#atSeam(node)) {
+      if (this.#atSeam(node)) {
         flags |= stopped;
         break;
       }
     }
+    this.#arrays--;
+    this.#depth--;
     this.#extent = extent;
     return flags;
   }
 
-  /** Members from the position to the object's end, onto the stack. Gives the object's flags. */
+  /**
+   * Members from the position to the object's end, onto the stack. Gives the object's flags.
+   *
+   * Objects resemble each other: each name is guessed from the one before it, the first from the name under which the
+   * object stands, and with it all that leads to the value. A guess is compared with what is there: a wrong one costs
+   * time and nothing else.
+   */
   #readMembers(base: number, state: number): number {
+    this.#objects++;
+    this.#depth++;
     const units = this.units;
+    const owner = this.#owner;
     let extent = this.#extent;
     let commaAt = 0;
     let flags = 0;
     let bits = 0;
-    let names: Set<string> | undefined;
+    /** Whether a name may have occurred twice. */
+    let isSuspect = false;
     /** Whether something without meaning has been passed over since the last member. */
     let garbage = false;
-    const parent = this.#expected;
     let before: KnownKey | undefined;
-    let expected = parent?.inner;
     for (;;) {
-      const isAsBefore =
-        expected !== undefined &&
-        expected.gapIn === this.#reading &&
-        expected.isFirst === (state === opened) &&
-        state !== separated &&
-        this.pending === undefined &&
-        this.#passes(expected.gapAt, expected.gapWidth);
-      const c = isAsBefore ? quote : this.skip();
+      const guess = before === undefined ? owner.inner : before.next;
+      const isAsGuessed = guess !== undefined && this.#passesGapOf(guess, state);
+      const c = isAsGuessed ? quote : this.skip();
+      let node: Node | undefined;
       if (c === quote) {
-        let known = expected as KnownKey;
-        let at = this.position;
-        if (isAsBefore) at = extent + known.lead;
-        else {
-          if (state === filled && this.lacksComma(base)) {
-            this.fault("Expected a comma before this property", at, 1);
-          }
-          known = this.#readKey(expected);
-          // A name with something wrong in it must be read each time.
-          if (!isStrange(known)) {
-            if (before !== undefined) before.next = known;
-            else if (parent !== undefined) parent.inner = known;
-          }
+        const at = isAsGuessed ? extent + guess.lead : this.position;
+        if (!isAsGuessed && state === filled && this.lacksComma(base)) {
+          this.fault("Expected a comma before this property", at, 1);
         }
-        if ((flags & flag.repeated) === 0 && (names !== undefined || (bits & known.bit) !== 0)) {
-          const { name } = known.key;
-          if (names === undefined && this.top - base >= manyNames) names = this.namesSince(base);
-          if (names?.has(name) ?? this.hasKey(base, name)) flags |= this.#repeated();
-          names?.add(name);
+        const known = isAsGuessed ? guess : this.#readKey(guess);
+        // A name with something wrong in it must be read each time.
+        if (known !== guess && !isStrange(known)) {
+          if (before === undefined) owner.inner = known;
+          else before.next = known;
         }
+        if ((bits & known.bit) !== 0) isSuspect = true;
         bits |= known.bit;
-        before = known;
-        this.#expected = known;
-        garbage = false;
-        const node = isAsBefore
+        this.#owner = known;
+        node = isAsGuessed
           ? this.#readValue(units[this.position] as number, extent, at, known.key)
-          : this.#readMember(extent, at, known.key, state === filled ? undefined : known, state === opened);
-        expected = known.next;
-        this.push(node);
-        extent = this.position;
-        state = this.stateAfter(node);
-        if (this.#depth === this.#seamDepth && this.#atSeam(node)) {
-          flags |= stopped;
-          break;
-        }
+          : this.#readMember(extent, at, known.key);
+        if (!isAsGuessed && state !== filled && node.faults === undefined)
+          this.#noteGap(known, extent, node, state);
+        before = known;
+        garbage = false;
       } else if (c === comma) {
         if (state !== filled && !garbage) {
           this.fault("Expected a property before the comma", this.position, 1);
@@ -375,15 +364,14 @@ export class Reader extends Recovery {
         }
         commaAt = this.position++;
         if (state === filled) state = separated;
+        continue;
       } else if (c === openBrace && this.#arrays > 0) {
         // In a list of objects one that begins within another means that the other was not ended.
         this.faultOpen(c, base, extent, "}");
         flags |= flag.open;
         break;
       } else if (c === closeBrace) {
-        if (state === separated && this.strict && units[commaAt] === comma) {
-          this.fault("Trailing commas are not allowed in this file", commaAt, 1);
-        }
+        if (state === separated) this.faultTrailingComma(commaAt);
         this.position++;
         break;
       } else if (c === end || c === closeBracket) {
@@ -391,58 +379,58 @@ export class Reader extends Recovery {
         this.faultOpen(c, base, extent, "}");
         flags |= flag.open;
         break;
-      } else if (c === colon && state === filled && !garbage && this.misreadKey(base)) {
-        // `"a": "b": 1`: what was taken for a's value is the next key.
-        const misread = this.stack[--this.top] as Node;
-        const nameAt = extent - misread.width;
-        const origin = nameAt - misread.inset;
-        const keyAt = origin + misread.lead;
-        extent = this.endWithoutValue(misread, origin, keyAt);
-        const missing = this.leaf("missing", origin, keyAt, misread.key, 0, 0, undefined);
-        this.push(missing);
-        this.position = extent;
-        state = this.stateAfter(missing);
+      } else if (c === colon && state === filled && !garbage && this.hasMisreadKey(base)) {
+        node = this.giveBackKey(extent);
         before = undefined;
-        expected = undefined;
       } else {
-        const node = this.#readKeyless(c, extent, state, garbage);
+        node = this.#readKeyless(c, extent, state, garbage);
         garbage = node === undefined;
         if (node === undefined) continue;
-        if (node.key !== undefined && (flags & flag.repeated) === 0) {
-          const { name } = node.key;
-          if (names === undefined && this.top - base >= manyNames) names = this.namesSince(base);
-          if (names?.has(name) ?? this.hasKey(base, name)) flags |= this.#repeated();
-          names?.add(name);
-        }
-        this.push(node);
-        extent = this.position;
-        state = this.stateAfter(node);
         before = undefined;
-        expected = undefined;
-        // From here on each name is looked for.
-        bits = -1;
-        if (this.#depth === this.#seamDepth && this.#atSeam(node)) {
-          flags |= stopped;
-          break;
-        }
+        // If it has a name, that has no bit.
+        isSuspect = true;
+      }
+      this.push(node);
+      extent = this.position;
+      state = this.stateAfter(node);
+      if (this.#atSeam(node)) {
+        flags |= stopped;
+        break;
       }
     }
-    this.#expected = parent;
+    if (isSuspect && this.repeatsName(base)) {
+      flags |= flag.repeated;
+      this.faultCount++;
+    }
+    this.#objects--;
+    this.#depth--;
+    this.#owner = owner;
     this.#extent = extent;
     return flags;
   }
 
-  #repeated(): number {
-    this.faultCount++;
-    return flag.repeated;
+  /** What led to a member's value was in order: the next of its name is perhaps alike. */
+  #noteGap(known: KnownKey, at: number, { inset, lead }: Node, state: number): void {
+    known.gapIn = this.#reading;
+    known.gapAt = at;
+    known.gapWidth = inset;
+    known.lead = lead;
+    // The gap has the comma in it.
+    known.gapAfter = state === separated ? filled : state;
+  }
+
+  /** Whether what leads to a member's value is as it was when its name was met last: then it is passed over. */
+  #passesGapOf({ gapIn, gapAfter, gapAt, gapWidth }: KnownKey, state: number): boolean {
+    return gapIn === this.#reading && gapAfter === state && this.#passes(gapAt, gapWidth);
   }
 
   /**
-   * Whether here the same follows as at another place, and then a value: it is passed over. What stood there was in
-   * order, so the same is here, after what is like that before it.
+   * Whether here the same follows as at another place, and then a value: it is passed over. It leads from the end of a
+   * child, or from the opening bracket, to a value: where that was in order there, it is so here.
    */
   #passes(at: number, width: number): boolean {
     const { units, position } = this;
+    if (this.pending !== undefined) return false;
     // What stood there holds no zero: the comparison stops before the text ends.
     for (let i = 0; i < width; i++) if (units[at + i] !== units[position + i]) return false;
     if (width === 0 || position > this.text.length) return false;
@@ -451,47 +439,43 @@ export class Reader extends Recovery {
     return true;
   }
 
-  /** A name was read; reads its colon and value. `known` is to keep what stood before the value. */
-  #readMember(from: number, keyStart: number, key: Key, known?: KnownKey, isFirst = false): Node {
+  /** A name was read; reads its colon and value. */
+  #readMember(from: number, keyStart: number, key: Key): Node {
     const keyEnd = this.position;
     let c = this.units[keyEnd] as number;
     if (c !== colon) c = this.skip();
-    if (c === colon) {
-      const colonAt = this.position++;
-      c = this.skip();
-      if (c === comma || c === closeBrace || c === closeBracket || c === end) {
-        this.position = colonAt + 1;
-        this.fault("Expected a value", colonAt, 1);
-        return this.leaf("missing", from, keyStart, key, 0, 0, undefined);
-      }
-      if (known !== undefined && this.pending === undefined) {
-        known.isFirst = isFirst;
-        known.lead = keyStart - from;
-        known.gapIn = this.#reading;
-        known.gapAt = from;
-        known.gapWidth = this.position - from;
-      }
-      return this.#readValue(c, from, keyStart, key);
+    if (c !== colon) return this.#readWithoutColon(c, from, keyStart, key, keyEnd);
+    const colonAt = this.position++;
+    c = this.skip();
+    if (endsMember(c)) {
+      this.position = colonAt + 1;
+      this.fault("Expected a value", colonAt, 1);
+      return this.missing(from, keyStart, key);
     }
+    return this.#readValue(c, from, keyStart, key);
+  }
+
+  /** A name that ends at `keyEnd` is followed by `c`, which is no colon. */
+  #readWithoutColon(c: number, from: number, keyStart: number, key: Key, keyEnd: number): Node {
+    // An unfinished name has perhaps swallowed the colon.
     const unfinished = this.pending !== undefined;
     const nextLine = c === quote && this.newlineBetween(keyEnd, this.position);
-    if (nextLine || !this.startsValue(c)) {
-      if (c !== end && !nextLine && c !== comma && c !== closeBrace && c !== closeBracket) {
-        // Something else stands for the colon, as in `"a" = 1`.
-        const at = this.position;
-        this.fault("Expected a colon", at, this.passUnexpected());
-        const after = this.position;
-        c = this.peek();
-        if (this.startsValue(c)) return this.#readValue(this.skip(), from, keyStart, key);
-        this.position = after;
-        return this.leaf("missing", from, keyStart, key, 0, 0, undefined);
-      }
+    if (this.startsValue(c) && !nextLine) {
+      if (!unfinished) this.fault("Expected a colon before this value", this.position, 1);
+      return this.#readValue(c, from, keyStart, key);
+    }
+    if (nextLine || endsMember(c)) {
       this.position = keyEnd;
       if (!unfinished) this.fault("Expected a colon and a value", keyStart, Math.max(1, keyEnd - keyStart));
-      return this.leaf("missing", from, keyStart, key, 0, 0, undefined);
+      return this.missing(from, keyStart, key);
     }
-    if (!unfinished) this.fault("Expected a colon before this value", this.position, 1);
-    return this.#readValue(c, from, keyStart, key);
+    // Something else stands for the colon, as in `"a" = 1`.
+    const at = this.position;
+    this.fault("Expected a colon", at, this.passUnexpected());
+    const after = this.position;
+    if (this.startsValue(this.peek())) return this.#readValue(this.skip(), from, keyStart, key);
+    this.position = after;
+    return this.missing(from, keyStart, key);
   }
 
   /**
@@ -502,7 +486,6 @@ export class Reader extends Recovery {
     const at = this.position;
     if (c === openBrace || c === openBracket) {
       this.fault("Expected a property name in double quotes", at, 1);
-      this.#expected = undefined;
       return this.#readValue(c, extent, at, undefined);
     }
     if (c === apostrophe) {
@@ -528,9 +511,8 @@ export class Reader extends Recovery {
       const next = this.skip();
       if (!this.startsValue(next)) {
         this.position = at + 1;
-        return this.leaf("missing", extent, at, undefined, 0, 0, undefined);
+        return this.missing(extent, at, undefined);
       }
-      this.#expected = undefined;
       return this.#readValue(next, extent, this.position, undefined);
     }
     const width = this.passUnexpected();
@@ -561,3 +543,6 @@ export class Reader extends Recovery {
     return new Key(raw.length, decode(raw, { closed: (flags & flag.open) === 0 }));
   }
 }
+
+/** What follows a member, not what stands in it. */
+const endsMember = (c: number) => c === comma || c === closeBrace || c === closeBracket || c === end;

@@ -16,6 +16,9 @@ import { end, noFaults, Scanner } from "./scanner.ts";
 /** Containers may nest this deep. The reader and everyone who walks the tree may therefore recurse. */
 export const depthLimit = 256;
 
+/** The names of more members are gathered when one may occur twice. */
+const fewNames = 16;
+
 /** What has been read in a container: nothing, a comma, a value. */
 export const opened = 0;
 export const separated = 1;
@@ -35,8 +38,18 @@ export class Recovery extends Scanner {
   }
 
   /** The last child since `base`. */
-  protected last(base: number): Node | undefined {
+  #last(base: number): Node | undefined {
     return this.top > base ? this.stack[this.top - 1] : undefined;
+  }
+
+  /** Whether the last child since `base` is a value that is missing. */
+  protected endsInMissing(base: number): boolean {
+    return this.top > base && this.stack[this.top - 1]?.kind === "missing";
+  }
+
+  /** A comma is followed by the closing bracket. */
+  protected faultTrailingComma(at: number): void {
+    if (this.strict) this.fault("Trailing commas are not allowed in this file", at, 1);
   }
 
   /**
@@ -52,7 +65,7 @@ export class Recovery extends Scanner {
 
   /** The container has no closing bracket. Of several that end at one place without it, the innermost says so. */
   protected faultOpen(c: number, base: number, extent: number, expected: "]" | "}"): void {
-    const last = this.last(base);
+    const last = this.#last(base);
     if (last !== undefined && (last.flags & flag.open) !== 0 && last.kind !== "string") return;
     if (c === end)
       this.fault(`Expected ${expected} before the end of the file`, this.#lastVisible(extent), 1);
@@ -68,45 +81,53 @@ export class Recovery extends Scanner {
 
   /** Whether a missing comma is worth a problem: an unfinished string has swallowed it perhaps. */
   protected lacksComma(base: number): boolean {
-    const last = this.last(base);
+    const last = this.#last(base);
     return last === undefined || (last.flags & flag.open) === 0;
   }
 
-  protected hasKey(base: number, name: string): boolean {
-    for (let i = this.top - 1; i >= base; i--) if (this.stack[i]?.key?.name === name) return true;
+  /** Whether a name occurs twice among the members since `base`. */
+  protected repeatsName(base: number): boolean {
+    // Few names are compared quicker than gathered.
+    const gathered = this.top - base > fewNames ? new Set<string>() : undefined;
+    for (let i = base; i < this.top; i++) {
+      const name = this.stack[i]?.key?.name;
+      if (name === undefined) continue;
+      if (gathered?.has(name) ?? this.#isNameAmong(base, i, name)) return true;
+      gathered?.add(name);
+    }
     return false;
   }
 
-  /** The names of the members since `base`. */
-  protected namesSince(base: number): Set<string> {
-    const names = new Set<string>();
-    for (let i = base; i < this.top; i++) {
-      const name = this.stack[i]?.key?.name;
-      if (name !== undefined) names.add(name);
-    }
-    return names;
+  #isNameAmong(from: number, to: number, name: string): boolean {
+    for (let i = from; i < to; i++) if (this.stack[i]?.key?.name === name) return true;
+    return false;
   }
 
   /** Whether the last member's value is a string that turns out to be followed by a colon. */
-  protected misreadKey(base: number): boolean {
-    const last = this.last(base);
+  protected hasMisreadKey(base: number): boolean {
+    const last = this.#last(base);
     return last?.kind === "string" && last.key !== undefined && (last.flags & flag.open) === 0;
   }
 
-  /** Moves to where a member ends whose supposed value is none, keeping the faults before that place. */
-  protected endWithoutValue(misread: Node, origin: number, keyAt: number): number {
+  /**
+   * `"a": "b": 1`: what was taken for a's value is the next key. Takes the last member, which ends at `extent`, and gives
+   * the one without a value that belongs in its place; the position is behind that one.
+   */
+  protected giveBackKey(extent: number): Node {
+    const misread = this.stack[--this.top] as Node;
+    const from = extent - misread.width - misread.inset;
+    const keyAt = from + misread.lead;
     const keyEnd = keyAt + (misread.key?.width ?? 0);
     this.pending = undefined;
     this.position = keyEnd;
     if (this.peek() === colon) this.position++;
     else this.position = keyEnd;
     const end = this.position;
-    for (const fault of misread.faults?.head ?? noFaults) {
-      if (origin + fault.offset < end)
-        this.fault(fault.message, origin + fault.offset, fault.width, fault.code);
+    for (const { message, offset, width, code } of misread.faults?.head ?? noFaults) {
+      if (from + offset < end) this.fault(message, from + offset, width, code);
     }
     this.fault("Expected a value", Math.max(keyAt, end - 1), 1);
-    return end;
+    return this.missing(from, keyAt, misread.key);
   }
 
   /** After a name without a value the next property needs no comma to be missed: one problem is enough. */

@@ -65,13 +65,13 @@ export class Scanner {
         continue;
       }
       this.position = i;
-      if (c !== slash || !this.passComment()) return c === 0 && i === this.text.length ? end : c;
+      if (c !== slash || !this.#passComment()) return c === 0 && i === this.text.length ? end : c;
       i = this.position;
     }
   }
 
   /** Whether there was a comment at the position, which is now behind it. */
-  protected passComment(): boolean {
+  #passComment(): boolean {
     const { text, units, position } = this;
     const second = units[position + 1];
     if (second === slash) {
@@ -184,6 +184,11 @@ export class Scanner {
     return made;
   }
 
+  /** What should stand at the position and does not. */
+  protected missing(from: number, keyStart: number, key: Key | undefined): Node {
+    return this.leaf("missing", from, keyStart, key, 0, 0, undefined);
+  }
+
   protected readLiteral(
     word: string,
     kind: Kind,
@@ -254,7 +259,7 @@ export class Scanner {
       if (!isDigit(c)) sound = false;
       while (isDigit(c)) c = units[++i] as number;
     }
-    if (!sound || isWord(c)) return this.readWrongNumber(from, keyStart, key);
+    if (!sound || isWord(c)) return this.#readWrongNumber(from, keyStart, key);
     this.position = i;
     let value: number;
     // Up to 15 digits and 10^22 are exact, so one division rounds correctly.
@@ -268,7 +273,7 @@ export class Scanner {
     return this.leaf("number", from, keyStart, key, i - start, 0, value);
   }
 
-  protected readWrongNumber(from: number, keyStart: number, key: Key | undefined): Node {
+  #readWrongNumber(from: number, keyStart: number, key: Key | undefined): Node {
     const start = this.position;
     const width = this.passUnexpected();
     const word = this.text.slice(start, start + width);

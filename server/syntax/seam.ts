@@ -1,4 +1,3 @@
-/** How what is read anew after an edit is joined to what was there. */
 import type { Fault, Node } from "./node.ts";
 
 /** How what is read anew after an edit is joined to what was there. All places are in the text that is read. */
@@ -9,6 +8,7 @@ export interface Seam {
   nodeAt(position: number): Node | undefined;
 }
 
+/** From where a container is read on, and what is around it. */
 export interface ReadOn {
   readonly kind: "object" | "array";
   /** How many containers are around this one. */
@@ -21,7 +21,8 @@ export interface ReadOn {
   readonly seam: Seam;
 }
 
-export interface Reading {
+/** The children that were read, and how reading them ended. */
+export interface ReadChildren {
   readonly children: readonly Node[];
   readonly ended: "seam" | "closed" | "open";
   readonly end: number;

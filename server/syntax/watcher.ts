@@ -1,8 +1,8 @@
 /** Who is asked of what is read while it is at hand: what it is for is none of the reader's business. */
 import type { Key, Node } from "./node.ts";
 
-/** The children of a container that have been read, and the text that they were read from. */
-export interface Read {
+/** The children of a container that have been read so far, and the text that they were read from. */
+export interface ReadSoFar {
   /** Each text that is read has a number of its own. */
   readonly reading: number;
   readonly text: string;
@@ -21,9 +21,9 @@ export const watchedDepth = 64;
 /** Watches one container. */
 export interface Watcher {
   /** Who watches a container that begins behind those children, under a key or as an item. */
-  within(read: Read, key: Key | undefined): Watcher | undefined;
+  within(read: ReadSoFar, key: Key | undefined): Watcher | undefined;
   /** Whether nobody has anything to say of the container, which is whole now and without faults. */
-  isClean(kind: "object" | "array", read: Read): boolean;
+  isClean(kind: "object" | "array", read: ReadSoFar): boolean;
   /** What such a container is marked with, */
   readonly mark: object;
   /** and the runs of its items. */
