@@ -112,11 +112,11 @@ export const lineOf = ({ at, api, payload, verdict, isReplay, stale }: Delivery)
     verdictWords[verdict.state],
     ...(isReplay ? ["duplicate"] : []),
     ...(stale === undefined ? [] : ["stale"]),
-  ].join("  ");
+  ].join(" · ");
 
 /** How the handler has answered, in a line of a terminal. */
 export const answerLine = (answer: Answer, again: number | undefined): string =>
-  `  → ${answerText(answer)}${again === undefined ? "" : `, again in ${again / 1000} s`}`;
+  `→ ${answerText(answer)}${again === undefined ? "" : `, again in ${again / 1000} s`}`;
 
 const awayWords = (seconds: number): string =>
   seconds < 120

@@ -74,6 +74,7 @@ export function register(
     deliveries,
     listening: () => listening.state,
     forwardedTo: () => forwarding.url,
+    inSandbox: () => session.settings.environment === "sandbox",
     nameOf,
     explain,
   });
@@ -81,6 +82,7 @@ export function register(
   const listeners = vscode.Disposable.from(
     session.onDidChange(() => {
       signing.forget();
+      view.describe();
       void listening.look();
     }),
     session.onDidChangeSigning(() => signing.forget()),

@@ -18,6 +18,7 @@ interface Shown {
   deliveries: Deliveries;
   listening: () => ListeningState;
   forwardedTo: () => string | undefined;
+  inSandbox: () => boolean;
   /** The name of the record that a delivery is about, where it is known. */
   nameOf: (head: Head) => string | undefined;
   /** What would make a wrong signature match, where something simple does. */
@@ -92,6 +93,9 @@ export class WebhooksView implements vscode.TreeDataProvider<DeliveryNode>, vsco
     const url = this.#shown.forwardedTo();
     this.#view.message = [
       ...(state.kind === "ended" ? ["The receiver has ended by itself. Listen again."] : []),
+      ...(state.kind === "on" && this.#shown.inSandbox() && state.registration.isRegistered === false
+        ? ["The sandbox does not run, so it sends nothing."]
+        : []),
       // With a message there is no welcome.
       ...(url !== undefined && state.kind === "on" && all === 0 ? ["Waiting for webhooks."] : []),
       ...(url !== undefined && (state.kind === "on" || all > 0)
