@@ -25,6 +25,7 @@ interface Kept extends Outgoing {
 export class Forwarding implements vscode.Disposable {
   readonly #session: Session;
   readonly #deliveries: Deliveries;
+  readonly #receiverPort: () => string | undefined;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #answered = new vscode.EventEmitter<{ answer: Answer; again: number | undefined }>();
   /** Where it goes while a task or a debug session says so. */
@@ -35,7 +36,9 @@ export class Forwarding implements vscode.Disposable {
   readonly onDidChange = this.#changed.event;
   readonly onDidAnswer = this.#answered.event;
 
-  constructor(session: Session, deliveries: Deliveries) {
+  /** @param receiverPort that of this window's receiver: what goes there comes again */
+  constructor(session: Session, deliveries: Deliveries, receiverPort: () => string | undefined) {
+    this.#receiverPort = receiverPort;
     this.#session = session;
     this.#deliveries = deliveries;
   }
@@ -68,7 +71,7 @@ export class Forwarding implements vscode.Disposable {
   /** Passes it on after those that wait. Does nothing without an address. */
   add(delivery: Kept): void {
     const { url } = this;
-    if (url === undefined || !vscode.workspace.isTrusted) return;
+    if (url === undefined || !vscode.workspace.isTrusted || this.problemOf(url) !== undefined) return;
     this.#running ??= { url, forward: this.#start(url) };
     this.#running.forward.then(
       (forward) => forward.add(delivery),
@@ -77,7 +80,7 @@ export class Forwarding implements vscode.Disposable {
   }
 
   /** Asks for the address, with the present one to change. False when the person left without an answer. */
-  async ask(receiverPort: string | undefined): Promise<boolean> {
+  async ask(): Promise<boolean> {
     const answer = await showInputBox({
       title: "Forward Webhooks",
       prompt:
@@ -85,11 +88,20 @@ export class Forwarding implements vscode.Disposable {
       value: this.url ?? "http://127.0.0.1:3000/webhooks",
       valueSelection: [0, (this.url ?? "http://127.0.0.1:3000/webhooks").length],
       ignoreFocusOut: true,
-      validateInput: (text) => (text.trim() === "" ? undefined : problemOf(text.trim(), receiverPort)),
+      validateInput: (text) => (text.trim() === "" ? undefined : this.problemOf(text.trim())),
     });
     if (answer === undefined) return false;
     await this.set(answer.trim() === "" ? undefined : answer.trim());
     return true;
+  }
+
+  /** Why webhooks can't be passed on to the address; undefined when they can. */
+  problemOf(text: string): string | undefined {
+    const url = forwardAddress(text);
+    if (!url) return "Enter an address of this machine, such as http://127.0.0.1:3000/webhooks.";
+    return url.port !== "" && url.port === this.#receiverPort()
+      ? "It leads back to the receiver itself."
+      : undefined;
   }
 
   async #start(url: string): Promise<Forward<Kept>> {
@@ -128,11 +140,4 @@ export class Forwarding implements vscode.Disposable {
 function forwardAddress(text: string): URL | undefined {
   const url = handlerAddress(text);
   return url && isLocal(url) ? url : undefined;
-}
-
-/** Why webhooks can't be passed on to the address; undefined when they can. */
-export function problemOf(text: string, receiverPort: string | undefined): string | undefined {
-  const url = forwardAddress(text);
-  if (!url) return "Enter an address of this machine, such as http://127.0.0.1:3000/webhooks.";
-  return url.port !== "" && url.port === receiverPort ? "It leads back to the receiver itself." : undefined;
 }

@@ -16,7 +16,7 @@ import { bytesOf, type Head } from "./delivery-head.ts";
 import type { DeliveryNode } from "./delivery-node.ts";
 import { answerLine, deliveriesWords, lineOf } from "./delivery-words.ts";
 import { explanationOf } from "./explanation.ts";
-import { Forwarding, problemOf } from "./forwarding.ts";
+import { Forwarding } from "./forwarding.ts";
 import { Listening } from "./listening.ts";
 import { registerRuns } from "./runs.ts";
 import { Signing } from "./signing.ts";
@@ -32,7 +32,7 @@ export function register(
   const settings = () => readWebhookSettings(userValue);
   const deliveries = new Deliveries(session);
   const signing = new Signing(session, settings);
-  const forwarding = new Forwarding(session, deliveries);
+  const forwarding = new Forwarding(session, deliveries, () => port());
   const lines = new vscode.EventEmitter<string>();
   const ends = new vscode.EventEmitter<void>();
   const received = (delivery: Delivery, id: string) => {
@@ -65,7 +65,8 @@ export function register(
     return state.kind === "on" ? new URL(state.receiver.url).port : undefined;
   };
   let apis: readonly Api[] = [];
-  const nameOf = ({ api: slug, subject, records: concerned }: Head) => {
+  const nameOf = ({ api: slug, environment, subject, records: concerned }: Head) => {
+    if (!session.isIn(environment)) return undefined; // Another record may have the identifier there.
     const api = apis.find((each) => each.slug === slug);
     const record = concerned.find(({ id }) => id === subject);
     return api && record && records.nameOf(api, record.resource, record.id);
@@ -75,6 +76,9 @@ export function register(
     listening: () => listening.state,
     forwardedTo: () => forwarding.url,
     inSandbox: () => session.settings.environment === "sandbox",
+    async load() {
+      apis = await session.apis();
+    },
     nameOf,
     explain,
   });
@@ -91,7 +95,7 @@ export function register(
     forwarding.onDidAnswer(({ answer, again }) => lines.fire(answerLine(answer, again))),
     registerRuns({
       forwardTo: (url) => forwarding.meanwhile(url),
-      problemOf: (url) => problemOf(url, port()),
+      problemOf: (url) => forwarding.problemOf(url),
       isListening: () => listening.state.kind === "on",
       listen: () => listening.start(),
       stop: () => listening.stop(),
@@ -123,7 +127,6 @@ export function register(
   return {
     commands: bind(commands, {
       async listenForWebhooks() {
-        apis = await session.apis();
         await listening.start();
         await vscode.commands.executeCommand("switchboard.webhooks.focus");
       },
@@ -151,7 +154,7 @@ export function register(
         const lines = [`${deliveriesWords(length)} of this workspace, also of its other windows.`];
         if (await confirmModally("Clear the webhooks?", lines, deed)) await deliveries.clear();
       },
-      forwardWebhooks: () => forwarding.ask(port()),
+      forwardWebhooks: () => forwarding.ask(),
       async exposeReceiver() {
         const { state } = listening;
         if (state.kind !== "on") throw new Error("Listen for webhooks first: there is no receiver now.");
@@ -160,7 +163,7 @@ export function register(
       },
       async resendDeliveries(node, selection) {
         const heads = headsOf(node, selection);
-        if (heads.length === 0 || (forwarding.url === undefined && !(await forwarding.ask(port())))) return;
+        if (heads.length === 0 || (forwarding.url === undefined && !(await forwarding.ask()))) return;
         const { url } = forwarding;
         if (url === undefined) return;
         // In the order in which they came.

@@ -13,12 +13,16 @@ import type { ListeningState } from "./listening.ts";
 
 /** So many rows are shown, and so many more when they are asked for: VS Code is handed all of them at each change. */
 const rowsAtOnce = 200;
+/** Milliseconds after which VS Code has long asked for what it shows. */
+const patience = 1500;
 
 interface Shown {
   deliveries: Deliveries;
   listening: () => ListeningState;
   forwardedTo: () => string | undefined;
   inSandbox: () => boolean;
+  /** Before a name is asked for. */
+  load: () => Promise<void>;
   /** The name of the record that a delivery is about, where it is known. */
   nameOf: (head: Head) => string | undefined;
   /** What would make a wrong signature match, where something simple does. */
@@ -32,6 +36,10 @@ export class WebhooksView implements vscode.TreeDataProvider<DeliveryNode>, vsco
   readonly #disposables: vscode.Disposable[];
   #filter: DeliveryFilter = {};
   #rows = rowsAtOnce;
+  /** What VS Code's conditions know of the receiver. */
+  #said: ListeningState["kind"] | undefined;
+  #isHeard = true;
+  #check: NodeJS.Timeout | undefined;
   #counts: { all: number; found: number } | undefined;
 
   readonly onDidChangeTreeData = this.#changed.event;
@@ -45,11 +53,11 @@ export class WebhooksView implements vscode.TreeDataProvider<DeliveryNode>, vsco
     this.#disposables = [
       this.#changed,
       this.#view,
-      shown.deliveries.onDidChange(() => this.#changed.fire(undefined)),
+      shown.deliveries.onDidChange(() => this.#tell()),
       this.#view.onDidChangeVisibility(({ visible }) => {
         if (!visible) return;
         this.describe(); // With a message: else rows that are there at once have no height.
-        this.#changed.fire(undefined);
+        this.#tell();
       }),
     ];
     this.describe();
@@ -63,7 +71,7 @@ export class WebhooksView implements vscode.TreeDataProvider<DeliveryNode>, vsco
     this.#filter = filter;
     this.#rows = rowsAtOnce;
     void vscode.commands.executeCommand("setContext", filteredKey, isSet(filter));
-    this.#changed.fire(undefined);
+    this.#tell();
   }
 
   chosen(): readonly DeliveryNode[] {
@@ -72,18 +80,29 @@ export class WebhooksView implements vscode.TreeDataProvider<DeliveryNode>, vsco
 
   showMore(): void {
     this.#rows += rowsAtOnce;
-    this.#changed.fire(undefined);
+    this.#tell();
   }
 
   /** Names of records may be known now. */
   redraw(): void {
-    if (this.#view.visible) this.#changed.fire(undefined);
+    if (this.#view.visible) this.#tell();
+  }
+
+  /** VS Code's window loses a change that comes while it takes in an answer: it is told again until it asks. */
+  #tell(tries = 3): void {
+    clearTimeout(this.#check);
+    this.#isHeard = false;
+    this.#changed.fire(undefined);
+    this.#check = setTimeout(() => {
+      if (!this.#isHeard && this.#view.visible && tries > 0) this.#tell(tries - 1);
+    }, patience);
   }
 
   /** Says where the receiver is, how many deliveries there are, and by what they are filtered. */
   describe(): void {
     const state = this.#shown.listening();
-    void vscode.commands.executeCommand("setContext", receiverKey, state.kind);
+    if (state.kind !== this.#said) void vscode.commands.executeCommand("setContext", receiverKey, state.kind);
+    this.#said = state.kind;
     const { all = 0, found = 0 } = this.#counts ?? {};
     this.#view.description = [
       ...(state.kind === "on" ? [new URL(state.receiver.url).host] : []),
@@ -109,7 +128,9 @@ export class WebhooksView implements vscode.TreeDataProvider<DeliveryNode>, vsco
 
   async getChildren(node?: DeliveryNode): Promise<DeliveryNode[]> {
     if (node) return [];
+    this.#isHeard = true;
     const heads = await this.#shown.deliveries.heads();
+    if (heads.length > 0) await this.#shown.load();
     const found = isSet(this.#filter) ? filtered(heads, this.#filter, this.#shown.nameOf) : heads;
     this.#counts = { all: heads.length, found: found.length };
     this.describe();
@@ -126,12 +147,17 @@ export class WebhooksView implements vscode.TreeDataProvider<DeliveryNode>, vsco
   async resolveTreeItem(item: vscode.TreeItem, node: DeliveryNode): Promise<vscode.TreeItem> {
     if (node.kind === "more") return item;
     const { head } = node;
-    const hint = await this.#shown.explain(head).catch(() => undefined); // It is deleted, perhaps.
-    item.tooltip = markdown(tooltipOf(head, this.#shown.nameOf(head), hint));
+    const { explain, deliveries, nameOf } = this.#shown;
+    const [hint, said] = await Promise.all([
+      explain(head).catch(() => undefined), // It is deleted, perhaps.
+      deliveries.answerTo(head).catch(() => undefined),
+    ]);
+    item.tooltip = markdown(tooltipOf(head, { name: nameOf(head), hint, said }));
     return item;
   }
 
   dispose(): void {
+    clearTimeout(this.#check);
     for (const disposable of this.#disposables) disposable.dispose();
   }
 }

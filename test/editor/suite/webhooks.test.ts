@@ -411,8 +411,8 @@ describe("webhooks", () => {
     assert.ok(task);
     assert.deepEqual(task.problemMatchers, ["$switchboardWebhooks"]);
     // The editor of the tests has no terminals: this is what one would show. VS Code does not type the callback.
-    const { callback } = task.execution as unknown as { callback(): Promise<vscode.Pseudoterminal> };
-    const terminal = await callback();
+    const execution = task.execution as unknown as { callback(): Promise<vscode.Pseudoterminal> };
+    const terminal = await execution.callback();
     const written: string[] = [];
     terminal.onDidWrite((words) => written.push(words));
     terminal.open(undefined);
