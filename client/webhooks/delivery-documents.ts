@@ -10,17 +10,16 @@ import type { Deliveries } from "./deliveries.ts";
 import type { DeliveryNode } from "./delivery-node.ts";
 import { capital, labelOf, lookOf, marksOf, markWords } from "./delivery-words.ts";
 import { bytesOf, type Head, headOf } from "./delivery-head.ts";
+import type { Reception } from "./reception.ts";
 
 export class DeliveryDocuments
   implements vscode.TextDocumentContentProvider, vscode.CodeLensProvider, vscode.Disposable
 {
-  readonly #deliveries: Deliveries;
-  readonly #explain: (head: Head) => Promise<string | undefined>;
+  readonly #reception: Reception;
   readonly #disposables: vscode.Disposable;
 
-  constructor(deliveries: Deliveries, explain: (head: Head) => Promise<string | undefined>) {
-    this.#deliveries = deliveries;
-    this.#explain = explain;
+  constructor(reception: Reception) {
+    this.#reception = reception;
     this.#disposables = vscode.Disposable.from(
       vscode.workspace.registerTextDocumentContentProvider(scheme, this),
       vscode.languages.registerCodeLensProvider({ scheme }, this),
@@ -36,19 +35,19 @@ export class DeliveryDocuments
   }
 
   async provideTextDocumentContent({ query: id }: vscode.Uri): Promise<string> {
-    const delivery = await this.#deliveries.read({ id }).catch(() => undefined);
+    const delivery = await this.#reception.deliveries.read({ id }).catch(() => undefined);
     if (!delivery) return "";
     const text = new TextDecoder().decode(bytesOf(delivery));
     return delivery.problem === undefined ? `${indentJson(text)}\n` : text;
   }
 
   async provideCodeLenses({ uri }: vscode.TextDocument): Promise<vscode.CodeLens[]> {
-    const delivery = await this.#deliveries.read({ id: uri.query }).catch(() => undefined);
+    const delivery = await this.#reception.deliveries.read({ id: uri.query }).catch(() => undefined);
     const lens = (command: vscode.Command) => new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), command);
     if (!delivery) return [lens({ title: "The delivery is not kept any more", command: "" })];
     const head = headOf(uri.query, delivery);
     const node: DeliveryNode = { kind: "delivery", head };
-    const hint = await this.#explain(head);
+    const hint = await this.#reception.explain(head);
     const said = [
       capital(
         marksOf(head)

@@ -1,36 +1,27 @@
 /** The view of deliveries, the newest first. */
 import * as vscode from "vscode";
+import type { Api } from "../../shared/api.ts";
 import { plainText } from "../../shared/plain-text.ts";
+import type { LiveRecords } from "../records/live-records.ts";
 import { commandIds } from "../session/command-ids.ts";
 import { markdown } from "../text/markdown.ts";
 import { filteredKey, receiverKey, webhooksView } from "./contributions.ts";
-import type { Deliveries } from "./deliveries.ts";
 import { type DeliveryFilter, filtered, filterWords, isSet } from "./delivery-filter.ts";
 import type { DeliveryNode } from "./delivery-node.ts";
 import { deliveriesWords, descriptionOf, labelOf, lookOf, tooltipOf } from "./delivery-words.ts";
 import type { Head } from "./delivery-head.ts";
 import type { ListeningState } from "./listening.ts";
+import type { Reception } from "./reception.ts";
 
 /** So many rows are shown, and so many more when they are asked for: VS Code is handed all of them at each change. */
 const rowsAtOnce = 200;
 /** Milliseconds after which VS Code has long asked for what it shows. */
 const patience = 1500;
 
-interface Shown {
-  deliveries: Deliveries;
-  listening: () => ListeningState;
-  forwardedTo: () => string | undefined;
-  inSandbox: () => boolean;
-  /** Before a name is asked for. */
-  load: () => Promise<void>;
-  /** The name of the record that a delivery is about, where it is known. */
-  nameOf: (head: Head) => string | undefined;
-  /** What would make a wrong signature match, where something simple does. */
-  explain: (head: Head) => Promise<string | undefined>;
-}
-
 export class WebhooksView implements vscode.TreeDataProvider<DeliveryNode>, vscode.Disposable {
-  readonly #shown: Shown;
+  readonly #reception: Reception;
+  readonly #records: LiveRecords;
+  #apis: readonly Api[] = [];
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly #view: vscode.TreeView<DeliveryNode>;
   readonly #disposables: vscode.Disposable[];
@@ -44,8 +35,10 @@ export class WebhooksView implements vscode.TreeDataProvider<DeliveryNode>, vsco
 
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(shown: Shown) {
-    this.#shown = shown;
+  /** @param records name what deliveries are about */
+  constructor(reception: Reception, records: LiveRecords) {
+    this.#reception = reception;
+    this.#records = records;
     this.#view = vscode.window.createTreeView<DeliveryNode>(webhooksView, {
       treeDataProvider: this,
       canSelectMany: true,
@@ -53,14 +46,19 @@ export class WebhooksView implements vscode.TreeDataProvider<DeliveryNode>, vsco
     this.#disposables = [
       this.#changed,
       this.#view,
-      shown.deliveries.onDidChange(() => this.#tell()),
+      reception.deliveries.onDidChange(() => this.#tell()),
+      reception.onDidChange(() => this.#describe()),
+      // Names of records may be known now.
+      reception.session.onDidList(() => {
+        if (this.#view.visible) this.#tell();
+      }),
       this.#view.onDidChangeVisibility(({ visible }) => {
         if (!visible) return;
-        this.describe(); // With a message: else rows that are there at once have no height.
+        this.#describe(); // With a message: else rows that are there at once have no height.
         this.#tell();
       }),
     ];
-    this.describe();
+    this.#describe();
   }
 
   get filter(): DeliveryFilter {
@@ -83,11 +81,6 @@ export class WebhooksView implements vscode.TreeDataProvider<DeliveryNode>, vsco
     this.#tell();
   }
 
-  /** Names of records may be known now. */
-  redraw(): void {
-    if (this.#view.visible) this.#tell();
-  }
-
   /** VS Code's window loses a change that comes while it takes in an answer: it is told again until it asks. */
   #tell(tries = 3): void {
     clearTimeout(this.#check);
@@ -99,8 +92,10 @@ export class WebhooksView implements vscode.TreeDataProvider<DeliveryNode>, vsco
   }
 
   /** Says where the receiver is, how many deliveries there are, and by what they are filtered. */
-  describe(): void {
-    const state = this.#shown.listening();
+  #describe(): void {
+    const { listening, forwarding, missesSandbox } = this.#reception;
+    const { state } = listening;
+    const { url } = forwarding;
     if (state.kind !== this.#said) void vscode.commands.executeCommand("setContext", receiverKey, state.kind);
     this.#said = state.kind;
     const { all = 0, found = 0 } = this.#counts ?? {};
@@ -109,12 +104,9 @@ export class WebhooksView implements vscode.TreeDataProvider<DeliveryNode>, vsco
       ...(state.kind === "ended" ? ["receiver ended"] : []),
       ...(all > 0 ? [isSet(this.#filter) ? `${found} of ${all}` : String(all)] : []),
     ].join(" · ");
-    const url = this.#shown.forwardedTo();
     this.#view.message = [
       ...(state.kind === "ended" ? ["The receiver has ended by itself. Listen again."] : []),
-      ...(state.kind === "on" && this.#shown.inSandbox() && state.registration.isRegistered === false
-        ? ["The sandbox does not run, so it sends nothing."]
-        : []),
+      ...(missesSandbox ? ["The sandbox does not run, so it sends nothing."] : []),
       // With a message there is no welcome.
       ...(url !== undefined && state.kind === "on" && all === 0 ? ["Waiting for webhooks."] : []),
       ...(url !== undefined && (state.kind === "on" || all > 0)
@@ -129,31 +121,39 @@ export class WebhooksView implements vscode.TreeDataProvider<DeliveryNode>, vsco
   async getChildren(node?: DeliveryNode): Promise<DeliveryNode[]> {
     if (node) return [];
     this.#isHeard = true;
-    const heads = await this.#shown.deliveries.heads();
-    if (heads.length > 0) await this.#shown.load();
-    const found = isSet(this.#filter) ? filtered(heads, this.#filter, this.#shown.nameOf) : heads;
+    const heads = await this.#reception.deliveries.heads();
+    if (heads.length > 0) this.#apis = await this.#reception.session.apis();
+    const found = isSet(this.#filter) ? filtered(heads, this.#filter, (head) => this.#nameOf(head)) : heads;
     this.#counts = { all: heads.length, found: found.length };
-    this.describe();
+    this.#describe();
     const nodes: DeliveryNode[] = found.slice(0, this.#rows).map((head) => ({ kind: "delivery", head }));
     if (found.length > this.#rows) nodes.push({ kind: "more", count: found.length - this.#rows });
     return nodes;
   }
 
   getTreeItem(node: DeliveryNode): vscode.TreeItem {
-    return node.kind === "more" ? moreItem(node.count) : deliveryItem(node, this.#shown.nameOf(node.head));
+    return node.kind === "more" ? moreItem(node.count) : deliveryItem(node, this.#nameOf(node.head));
   }
 
   /** Called when the pointer rests on a node. */
   async resolveTreeItem(item: vscode.TreeItem, node: DeliveryNode): Promise<vscode.TreeItem> {
     if (node.kind === "more") return item;
     const { head } = node;
-    const { explain, deliveries, nameOf } = this.#shown;
     const [hint, said] = await Promise.all([
-      explain(head).catch(() => undefined), // It is deleted, perhaps.
-      deliveries.answerTo(head).catch(() => undefined),
+      this.#reception.explain(head).catch(() => undefined), // It is deleted, perhaps.
+      this.#reception.deliveries.answerTo(head).catch(() => undefined),
     ]);
-    item.tooltip = markdown(tooltipOf(head, { name: nameOf(head), hint, said }));
+    item.tooltip = markdown(tooltipOf(head, { name: this.#nameOf(head), hint, said }));
     return item;
+  }
+
+  /** Of the record that the delivery is about, where it is known. */
+  #nameOf({ api: slug, environment, subject, records }: Head): string | undefined {
+    // In another environment another record may have the identifier.
+    if (!this.#reception.session.isIn(environment)) return undefined;
+    const api = this.#apis.find((each) => each.slug === slug);
+    const record = records.find(({ id }) => id === subject);
+    return api && record && this.#records.nameOf(api, record.resource, record.id);
   }
 
   dispose(): void {

@@ -186,6 +186,22 @@ describe("webhooks", () => {
     await press("Enter");
     await payload(/"action": "published"/);
     await closeAll();
+    // The same from the other ends.
+    await fromMenu("Heard of at once", "Show Timeline");
+    await asked(/^Timeline of post_/);
+    await wordsIn(entries, /Create post ?201 · .*Sent/);
+    await press("Escape");
+    await click('.pane-header[aria-label^="History"]');
+    const sent = '[role=tree][aria-label="History"] .monaco-list-row:has-text("Create post") .label-name';
+    await wordsIn(sent, /Create post/);
+    await rightClick(sent);
+    await wordsIn(".monaco-menu .action-label", /Show Timeline/);
+    await moment(); // It fades in.
+    await click('.monaco-menu .action-label[aria-label^="Show Timeline"]');
+    await asked(/^Timeline of post_/);
+    await wordsIn(entries, /content\.published.*Came/);
+    await press("Escape");
+    await click('.pane-header[aria-label^="History"]');
   });
 
   it("are told apart by their signatures", async () => {
