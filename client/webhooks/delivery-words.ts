@@ -50,7 +50,7 @@ export function lookOf(head: Head): { icon: string; color?: string } {
   return marks[first ?? head.verdict.state];
 }
 
-export const labelOf = ({ event, problem }: Head): string =>
+export const labelOf = ({ event, problem }: Pick<Head, "event" | "problem">): string =>
   plainText(event ?? problem ?? "Event not shown", 100) || "Event not shown";
 
 /** @param name of the record that it is about, where it is known */

@@ -15,6 +15,8 @@ import type { Reception } from "./reception.ts";
 
 /** So many rows are shown, and so many more when they are asked for: VS Code is handed all of them at each change. */
 const rowsAtOnce = 200;
+const openSettings = "workbench.action.openSettings";
+const remedies = [commandIds.setWebhookSecret, openSettings];
 /** Milliseconds after which VS Code has long asked for what it shows. */
 const patience = 1500;
 
@@ -143,8 +145,26 @@ export class WebhooksView implements vscode.TreeDataProvider<DeliveryNode>, vsco
       this.#reception.explain(head).catch(() => undefined), // It is deleted, perhaps.
       this.#reception.deliveries.answerTo(head).catch(() => undefined),
     ]);
-    item.tooltip = markdown(tooltipOf(head, { name: this.#nameOf(head), hint, said }));
+    const words = tooltipOf(head, { name: this.#nameOf(head), hint, said });
+    item.tooltip = markdown([words, ...this.#remedy(head)].join("\n\n"), remedies);
     return item;
+  }
+
+  /** What would let the next one be checked, as links. */
+  #remedy({ verdict, environment, api: slug }: Head): string[] {
+    if (verdict.state !== "unchecked" || environment === "sandbox") return [];
+    if (!this.#reception.session.isIn(environment)) return [];
+    const link = (words: string, command: string, given: string) =>
+      `[${words}](command:${command}?${encodeURIComponent(JSON.stringify([given]))})`;
+    const algorithm = this.#apis.find((api) => api.slug === slug)?.signature?.algorithm;
+    return [
+      [
+        link("Set Webhook Secret…", commandIds.setWebhookSecret, slug),
+        ...(algorithm
+          ? []
+          : [link("Choose an Algorithm…", openSettings, "@id:switchboard.webhooks.signatures")]),
+      ].join(" · "),
+    ];
   }
 
   /** Of the record that the delivery is about, where it is known. */
