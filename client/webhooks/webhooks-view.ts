@@ -111,9 +111,7 @@ export class WebhooksView implements vscode.TreeDataProvider<DeliveryNode>, vsco
       ...(missesSandbox ? ["The sandbox does not run, so it sends nothing."] : []),
       // With a message there is no welcome.
       ...(url !== undefined && state.kind === "on" && all === 0 ? ["Waiting for webhooks."] : []),
-      ...(url !== undefined && (state.kind === "on" || all > 0)
-        ? [`Forwarded to ${plainText(url, 100)}`]
-        : []),
+      ...(url !== undefined && state.kind === "on" ? [forwardWords(url, forwarding.problemOf(url))] : []),
       ...(isSet(this.#filter)
         ? [`${found === 0 ? "None match the filter" : "Filter"}: ${filterWords(this.#filter)}`]
         : []),
@@ -181,6 +179,11 @@ export class WebhooksView implements vscode.TreeDataProvider<DeliveryNode>, vsco
     for (const disposable of this.#disposables) disposable.dispose();
   }
 }
+
+const forwardWords = (url: string, problem: string | undefined) =>
+  problem === undefined
+    ? `Forwarded to ${plainText(url, 100)}`
+    : `Not forwarded to ${plainText(url, 100)}: ${problem}`;
 
 function deliveryItem(node: DeliveryNode & { kind: "delivery" }, name: string | undefined): vscode.TreeItem {
   const { head } = node;

@@ -59,6 +59,7 @@ describe("acting on resources", () => {
       await rowLike("posts", /^A guide to image formats/);
       assert.deepEqual(await openMenu("posts", "A guide to image formats"), [
         "Open Record",
+        "Show Timeline",
         "Copy ID",
         "Copy as JSON",
         "Delete Post…",

@@ -173,6 +173,10 @@ describe("webhooks", () => {
 
   it("of a record stand in its timeline beside what was sent", async () => {
     await closeAll();
+    await click(labelIn("posts", "Heard of at once")); // Alone, whatever was selected before.
+    await until("the record", () =>
+      /Heard of at once/.test(vscode.window.activeTextEditor?.document.getText() ?? ""),
+    );
     await rightClick(labelIn("posts", "Heard of at once"));
     await wordsIn(".monaco-menu .action-label", /Show Timeline/);
     await moment(); // It fades in.
