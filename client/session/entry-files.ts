@@ -42,6 +42,8 @@ export class EntryFiles<Entry, Head> {
   readonly #heads = new Map<string, Head>();
   readonly #sizes = new Map<string, number>();
   #written = 0;
+  /** What this window adds before it looks through the folder again: half of what was free, as another may add as much. */
+  #spare = { entries: 0, bytes: 0 };
   #pruning: Promise<void> | undefined;
   /** That which begins after the one under way. */
   #nextPruning: Promise<void> | undefined;
@@ -61,8 +63,11 @@ export class EntryFiles<Entry, Head> {
     const id = `${time}-${turn}${createHash("sha256").update(text).digest("hex").slice(0, 8)}`;
     await writeWhole(this.#pathOf(id), text);
     this.#heads.set(id, this.#kind.headOf(id, entry));
-    this.#sizes.set(id, Buffer.byteLength(text));
-    await this.#prune();
+    const size = Buffer.byteLength(text);
+    this.#sizes.set(id, size);
+    this.#spare.entries -= 1;
+    this.#spare.bytes -= size;
+    if (this.#spare.entries < 0 || this.#spare.bytes < 0) await this.#prune();
     return id;
   }
 
@@ -163,6 +168,9 @@ export class EntryFiles<Entry, Head> {
       await rm(this.#pathOf(id), { recursive: true, force: true });
       this.#forget(id);
     });
+    const left = ids.length - old.length;
+    const used = ids.slice(0, left).reduce((sum, id) => sum + (this.#sizes.get(id) ?? 0), 0);
+    this.#spare = { entries: half(bounds.entries - left), bytes: half(bounds.bytes - used) };
   }
 
   async #names(): Promise<string[]> {
@@ -177,6 +185,8 @@ export class EntryFiles<Entry, Head> {
 async function inGroups<T>(all: readonly T[], act: (each: T) => Promise<unknown>): Promise<void> {
   for (let at = 0; at < all.length; at += together) await Promise.all(all.slice(at, at + together).map(act));
 }
+
+const half = (free: number) => Math.max(0, Math.floor(free / 2));
 
 const isJson = (name: string) => name.endsWith(".json");
 const idOf = (name: string) => name.slice(0, -".json".length);

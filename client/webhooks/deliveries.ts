@@ -91,6 +91,11 @@ export class Deliveries implements vscode.Disposable {
     this.#answers.changed();
   }
 
+  /** The begin of what the handler has said, where it said something. */
+  async answerTo({ answer }: Head): Promise<string | undefined> {
+    return answer && (await (await this.#opened()).answers.read(answer.id))?.body;
+  }
+
   async delete(heads: readonly Head[]): Promise<void> {
     const { deliveries, answers } = await this.#opened();
     await deliveries.delete(heads.map(({ id }) => id));

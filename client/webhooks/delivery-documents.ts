@@ -5,22 +5,21 @@ import { deliveryScheme as scheme } from "../../shared/protocol.ts";
 import { plainText } from "../../shared/plain-text.ts";
 import { indentJson } from "../requests/indent-json.ts";
 import { commandIds } from "../session/command-ids.ts";
-import { clockWords } from "../text/clock-words.ts";
 import type { Deliveries } from "./deliveries.ts";
 import type { DeliveryNode } from "./delivery-node.ts";
-import { capital, labelOf, lookOf, marksOf, markWords } from "./delivery-words.ts";
+import { capital, lookOf, marksOf, markWords } from "./delivery-words.ts";
+import { deliveryFileName } from "./delivery-file-name.ts";
 import { bytesOf, type Head, headOf } from "./delivery-head.ts";
+import type { Reception } from "./reception.ts";
 
 export class DeliveryDocuments
   implements vscode.TextDocumentContentProvider, vscode.CodeLensProvider, vscode.Disposable
 {
-  readonly #deliveries: Deliveries;
-  readonly #explain: (head: Head) => Promise<string | undefined>;
+  readonly #reception: Reception;
   readonly #disposables: vscode.Disposable;
 
-  constructor(deliveries: Deliveries, explain: (head: Head) => Promise<string | undefined>) {
-    this.#deliveries = deliveries;
-    this.#explain = explain;
+  constructor(reception: Reception) {
+    this.#reception = reception;
     this.#disposables = vscode.Disposable.from(
       vscode.workspace.registerTextDocumentContentProvider(scheme, this),
       vscode.languages.registerCodeLensProvider({ scheme }, this),
@@ -28,7 +27,7 @@ export class DeliveryDocuments
   }
 
   async open(head: Head): Promise<void> {
-    const path = `/${fileNameOf(head, head.problem === undefined ? ".json" : ".txt")}`;
+    const path = `/${deliveryFileName(head, head.problem === undefined ? ".json" : ".txt")}`;
     const document = await vscode.workspace.openTextDocument(
       vscode.Uri.from({ scheme, path, query: head.id }),
     );
@@ -36,33 +35,28 @@ export class DeliveryDocuments
   }
 
   async provideTextDocumentContent({ query: id }: vscode.Uri): Promise<string> {
-    const delivery = await this.#deliveries.read({ id }).catch(() => undefined);
+    const delivery = await this.#reception.deliveries.read({ id }).catch(() => undefined);
     if (!delivery) return "";
     const text = new TextDecoder().decode(bytesOf(delivery));
     return delivery.problem === undefined ? `${indentJson(text)}\n` : text;
   }
 
   async provideCodeLenses({ uri }: vscode.TextDocument): Promise<vscode.CodeLens[]> {
-    const delivery = await this.#deliveries.read({ id: uri.query }).catch(() => undefined);
+    const delivery = await this.#reception.deliveries.read({ id: uri.query }).catch(() => undefined);
     const lens = (command: vscode.Command) => new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), command);
     if (!delivery) return [lens({ title: "The delivery is not kept any more", command: "" })];
     const head = headOf(uri.query, delivery);
     const node: DeliveryNode = { kind: "delivery", head };
-    const hint = await this.#explain(head);
-    const said = [
-      capital(
-        marksOf(head)
-          .map((mark) => markWords[mark])
-          .join(", "),
-      ),
-      ...(delivery.verdict.state === "verified" ? [] : [hint ?? delivery.verdict.reason]),
-      clockWords(delivery.at),
-    ].map((words) => plainText(words, 300).replaceAll("$(", "("));
+    const words = marksOf(head).map((mark) => markWords[mark]);
+    const hint = await this.#reception.explain(head);
+    const why = hint ?? (delivery.verdict.state === "verified" ? undefined : delivery.verdict.reason);
+    const plain = (text: string) => plainText(text, 300).replaceAll("$(", "(");
     return [
-      lens({ title: `$(${lookOf(head).icon})\u00a0${said.join(" · ")}`, command: "" }),
+      lens({ title: `$(${lookOf(head).icon})\u00a0${capital(words.join(", "))}`, command: "" }),
       lens({ title: "Resend to Handler", command: commandIds.resendDeliveries, arguments: [node] }),
       lens({ title: "Timeline", command: commandIds.showTimeline, arguments: [node] }),
       lens({ title: "Save as Webhook File…", command: commandIds.saveDelivery, arguments: [node] }),
+      ...(why === undefined ? [] : [lens({ title: plain(why), command: "" })]),
     ];
   }
 
@@ -71,21 +65,13 @@ export class DeliveryDocuments
   }
 }
 
-/** As `order.completed.marketplace.webhook.json` */
-const fileNameOf = (head: Head, extension = ".json"): string => {
-  const event = labelOf(head)
-    .replaceAll(/[^\w.-]+/g, "-")
-    .replaceAll(/^[-.]+|[-.]+$/g, "");
-  return `${event || "delivery"}.${head.api}.webhook${extension}`;
-};
-
 /** Byte for byte as it came. */
 export async function saveDelivery(deliveries: Deliveries, head: Head): Promise<void> {
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   const uri = await vscode.window.showSaveDialog({
     title: "Save as Webhook File",
     filters: { "Webhook file": ["json"] },
-    defaultUri: vscode.Uri.joinPath(folder?.uri ?? vscode.Uri.file(homedir()), fileNameOf(head)),
+    defaultUri: vscode.Uri.joinPath(folder?.uri ?? vscode.Uri.file(homedir()), deliveryFileName(head)),
   });
   if (!uri) return;
   await vscode.workspace.fs.writeFile(uri, bytesOf(await deliveries.read(head)));

@@ -50,7 +50,7 @@ export function lookOf(head: Head): { icon: string; color?: string } {
   return marks[first ?? head.verdict.state];
 }
 
-export const labelOf = ({ event, problem }: Head): string =>
+export const labelOf = ({ event, problem }: Pick<Head, "event" | "problem">): string =>
   plainText(event ?? problem ?? "Event not shown", 100) || "Event not shown";
 
 /** @param name of the record that it is about, where it is known */
@@ -65,8 +65,17 @@ export function descriptionOf(head: Head, name: string | undefined): string {
   ].join(" · ");
 }
 
-/** The lines of a tooltip, as Markdown. @param hint what would make a wrong signature match */
-export function tooltipOf(head: Head, name: string | undefined, hint?: string): string {
+interface Beside {
+  /** Of the record that it is about. */
+  name?: string | undefined;
+  /** What would make a wrong signature match. */
+  hint?: string | undefined;
+  /** The text of the handler's answer. */
+  said?: string | undefined;
+}
+
+/** The lines of a tooltip, as Markdown. */
+export function tooltipOf(head: Head, { name, hint, said = "" }: Beside): string {
   const { api, subject, delivery, verdict, stale, isReplay, problem, at, size, environment, answer } = head;
   const about = [
     ...(name === undefined ? [] : [markdownText(name)]),
@@ -85,12 +94,13 @@ export function tooltipOf(head: Head, name: string | undefined, hint?: string): 
     ...(answer
       ? [`**Forwarded** to ${markdownCode(answer.url)}: ${markdownText(forwardWords(answer))}`]
       : []),
+    ...(said.trim() === "" ? [] : [markdownCode(said, 300)]),
     `${momentWords(at)} · ${counted(size, "byte")} · ${markdownText(environment, 40)}`,
   ];
   return lines.join("\n\n");
 }
 
-/** `204 in 12 ms`, `not reached: connect ECONNREFUSED, tried again after 5 s` */
+/** `204 in 12 ms`, `not reached: connect ECONNREFUSED, to be tried again after 5 s` */
 export function forwardWords(answer: NonNullable<Head["answer"]>): string {
   const { status, failure, duration, again } = answer;
   const said = answerText({
@@ -99,7 +109,7 @@ export function forwardWords(answer: NonNullable<Head["answer"]>): string {
     ...(status !== undefined && { status }),
     ...(failure !== undefined && { failure }),
   });
-  return again === undefined ? said : `${said}, tried again after ${again / 1000} s`;
+  return again === undefined ? said : `${said}, to be tried again after ${again / 1000} s`;
 }
 
 /** One that comes, in a line of a terminal. */
@@ -112,11 +122,11 @@ export const lineOf = ({ at, api, payload, verdict, isReplay, stale }: Delivery)
     verdictWords[verdict.state],
     ...(isReplay ? ["duplicate"] : []),
     ...(stale === undefined ? [] : ["stale"]),
-  ].join("  ");
+  ].join(" · ");
 
 /** How the handler has answered, in a line of a terminal. */
 export const answerLine = (answer: Answer, again: number | undefined): string =>
-  `  → ${answerText(answer)}${again === undefined ? "" : `, again in ${again / 1000} s`}`;
+  `→ ${answerText(answer)}${again === undefined ? "" : `, again in ${again / 1000} s`}`;
 
 const awayWords = (seconds: number): string =>
   seconds < 120

@@ -17,7 +17,7 @@ export async function exposeReceiver(address: string): Promise<void> {
     "What comes there is kept in this workspace, and passed on to your handler where you forward webhooks. Nothing else of this machine is reached.",
     "It ends when you stop the forwarding in the Ports view, or close this window.",
   ];
-  const answers = { deed: "Forward Port…", refusal: "Cancel" };
+  const answers = { deed: "Forward Port…", refusal: "Keep It Local" };
   if (!(await confirmModally("Let webhooks reach this machine from outside?", lines, answers))) return;
   await vscode.env.clipboard.writeText(port);
   await vscode.commands.executeCommand(forwardPort);

@@ -14,27 +14,28 @@ import { SandboxRegistration } from "./sandbox-registration.ts";
 import type { Signing } from "./signing.ts";
 import type { WebhookSettings } from "./webhook-settings.ts";
 
-interface Room {
+/** What the receiver needs of this window. */
+interface Surroundings {
   session: Session;
   deliveries: Deliveries;
   signing: Signing;
-  settings: () => WebhookSettings;
-  /** A delivery was kept: what is to be done with it beyond. */
-  received: (delivery: Delivery, id: string) => void;
+  settings(): WebhookSettings;
+  received(delivery: Delivery, id: string): void;
 }
 
 /** Throws an Error with words for the person. */
-export async function receive({ session, deliveries, signing, settings, received }: Room): Promise<Receiver> {
+export async function receive(reception: Surroundings): Promise<Receiver> {
+  const { session, deliveries, signing } = reception;
   if (!vscode.workspace.isTrusted)
     throw new Obstacle("untrusted", "Webhooks are received only in a folder that you trust.");
-  const { port } = settings();
+  const { port } = reception.settings();
   const apis = await session.apis();
   const replays = await deliveries.replays(apis);
   let isTold = false;
   return startReceiver(apis, {
     port,
     replays,
-    tolerance: () => settings().tolerance,
+    tolerance: () => reception.settings().tolerance,
     settings: (api) => signing.settingsOf(api, session.settings.environment),
     async onDelivery(delivery) {
       let id: string;
@@ -49,7 +50,7 @@ export async function receive({ session, deliveries, signing, settings, received
         isTold = true;
         throw error;
       }
-      received(delivery, id);
+      reception.received(delivery, id);
     },
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "EADDRINUSE")
@@ -66,7 +67,7 @@ export async function receive({ session, deliveries, signing, settings, received
 
 /** Keeps the sandbox sending to the receiver while its environment is active. */
 export function registerAtSandbox(
-  { session, signing }: Room,
+  { session, signing }: Pick<Surroundings, "session" | "signing">,
   { addresses }: Receiver,
   changed: () => void,
 ): SandboxRegistration {

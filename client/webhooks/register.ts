@@ -1,26 +1,15 @@
 /** Webhooks: a receiver on this machine, and the view of what came to it. */
 import * as vscode from "vscode";
-import type { Api } from "../../shared/api.ts";
-import type { Delivery } from "../../shared/webhooks/receiver.ts";
 import type { HistoryFeature } from "../history/register.ts";
 import type { LiveRecords } from "../records/live-records.ts";
 import { bind, type Feature } from "../session/contributions.ts";
 import type { Session } from "../session/session.ts";
-import { userValue } from "../session/user-settings.ts";
-import { confirmModally, showBriefly } from "../text/notifications.ts";
-import { showQuickPick } from "../text/questions.ts";
-import { commands } from "./contributions.ts";
-import { Deliveries } from "./deliveries.ts";
+import { commands, webhooksView } from "./contributions.ts";
 import { DeliveryDocuments, saveDelivery } from "./delivery-documents.ts";
-import { bytesOf, type Head } from "./delivery-head.ts";
+import type { Head } from "./delivery-head.ts";
 import type { DeliveryNode } from "./delivery-node.ts";
-import { answerLine, deliveriesWords, lineOf } from "./delivery-words.ts";
-import { explanationOf } from "./explanation.ts";
-import { Forwarding, problemOf } from "./forwarding.ts";
-import { Listening } from "./listening.ts";
+import { Reception } from "./reception.ts";
 import { registerRuns } from "./runs.ts";
-import { Signing } from "./signing.ts";
-import { readWebhookSettings } from "./webhook-settings.ts";
 import { WebhooksView } from "./webhooks-view.ts";
 
 /** @param records name what deliveries are about */
@@ -29,77 +18,12 @@ export function register(
   records: LiveRecords,
   { history }: { history: HistoryFeature },
 ): Feature {
-  const settings = () => readWebhookSettings(userValue);
-  const deliveries = new Deliveries(session);
-  const signing = new Signing(session, settings);
-  const forwarding = new Forwarding(session, deliveries);
-  const lines = new vscode.EventEmitter<string>();
-  const ends = new vscode.EventEmitter<void>();
-  const received = (delivery: Delivery, id: string) => {
-    lines.fire(lineOf(delivery));
-    forwarding.add({ id, bytes: delivery.bytes, headers: delivery.headers });
-    // Whoever is not believed changes nothing, and costs no request.
-    if (!settings().refresh || delivery.verdict.state === "wrong" || delivery.isReplay) return;
-    void import("../../shared/webhooks/concerned-records.ts").then(({ concernedRecords }) => {
-      const { api, payload } = delivery;
-      session.announced({ api, resources: concernedRecords(api, payload).map(({ resource }) => resource) });
-    });
-  };
-  const room = { session, deliveries, signing, settings, received };
-  const explain = (head: Head) => explanationOf(room, head);
-
-  const listening: Listening = new Listening({
-    async start() {
-      const { receive, registerAtSandbox } = await import("./receive.ts");
-      const receiver = await receive(room);
-      return { receiver, registration: registerAtSandbox(room, receiver, () => view.describe()) };
-    },
-    changed() {
-      view.describe();
-      const { kind } = listening.state;
-      if (kind === "off" || kind === "ended") ends.fire();
-    },
-  });
-  const port = () => {
-    const { state } = listening;
-    return state.kind === "on" ? new URL(state.receiver.url).port : undefined;
-  };
-  let apis: readonly Api[] = [];
-  const nameOf = ({ api: slug, subject, records: concerned }: Head) => {
-    const api = apis.find((each) => each.slug === slug);
-    const record = concerned.find(({ id }) => id === subject);
-    return api && record && records.nameOf(api, record.resource, record.id);
-  };
-  const view: WebhooksView = new WebhooksView({
-    deliveries,
-    listening: () => listening.state,
-    forwardedTo: () => forwarding.url,
-    nameOf,
-    explain,
-  });
-  const documents = new DeliveryDocuments(deliveries, explain);
-  const listeners = vscode.Disposable.from(
-    session.onDidChange(() => {
-      signing.forget();
-      void listening.look();
-    }),
-    session.onDidChangeSigning(() => signing.forget()),
-    session.onDidList(() => view.redraw()),
-    forwarding.onDidChange(() => view.describe()),
-    forwarding.onDidAnswer(({ answer, again }) => lines.fire(answerLine(answer, again))),
-    registerRuns({
-      forwardTo: (url) => forwarding.meanwhile(url),
-      problemOf: (url) => problemOf(url, port()),
-      isListening: () => listening.state.kind === "on",
-      listen: () => listening.start(),
-      stop: () => listening.stop(),
-      onLine: (say) => disposing(lines.event(say)),
-      onEnd: (ended) => disposing(ends.event(ended)),
-    }),
-    forwarding,
-    lines,
-    ends,
-  );
+  const reception = new Reception(session);
+  const { deliveries, forwarding, listening } = reception;
+  const view = new WebhooksView(reception, records);
+  const documents = new DeliveryDocuments(reception);
+  const runs = registerRuns(reception.runs);
+  const actions = () => import("./actions.ts");
 
   /** The node that a menu was opened on first. */
   const headsOf = (node: DeliveryNode | undefined, selection: readonly DeliveryNode[] = []): Head[] => {
@@ -112,62 +36,33 @@ export function register(
     if (!head) throw new Error("Choose a delivery in the Webhooks view first.");
     return head;
   };
-  const askFilter = async () => {
-    const { askFilter: ask } = await import("./ask-filter.ts");
-    const filter = await ask(view.filter, await deliveries.heads(), await session.apis());
-    if (filter) view.filter = filter;
+  const filter = async () => {
+    const { askFilter } = await import("./ask-filter.ts");
+    const asked = await askFilter(view.filter, await deliveries.heads(), await session.apis());
+    if (asked) view.filter = asked;
   };
 
   return {
     commands: bind(commands, {
       async listenForWebhooks() {
-        apis = await session.apis();
         await listening.start();
-        await vscode.commands.executeCommand("switchboard.webhooks.focus");
+        await vscode.commands.executeCommand(`${webhooksView}.focus`);
       },
       stopListening: () => listening.stop(),
-      filterDeliveries: askFilter,
-      changeDeliveryFilter: askFilter,
+      filterDeliveries: filter,
+      changeDeliveryFilter: filter,
       resetDeliveryFilter() {
         view.filter = {};
       },
-      async copyReceiverAddress() {
-        const { state } = listening;
-        if (state.kind !== "on") throw new Error("Listen for webhooks first: there is no receiver now.");
-        const picked = await showQuickPick(
-          Object.entries(state.receiver.addresses).map(([label, detail]) => ({ label, detail })),
-          { title: "Copy Receiver Address", placeHolder: "Where which API's webhooks are taken" },
-        );
-        if (!picked) return;
-        await vscode.env.clipboard.writeText(picked.detail);
-        showBriefly("check", `Copied ${picked.detail}`);
-      },
-      async clearDeliveries() {
-        const { length } = await deliveries.heads();
-        if (length === 0) return;
-        const deed = { deed: "Clear Webhooks", refusal: "Keep Them" };
-        const lines = [`${deliveriesWords(length)} of this workspace, also of its other windows.`];
-        if (await confirmModally("Clear the webhooks?", lines, deed)) await deliveries.clear();
-      },
-      forwardWebhooks: () => forwarding.ask(port()),
+      copyReceiverAddress: async () => (await actions()).copyReceiverAddress(reception),
+      clearDeliveries: async () => (await actions()).clearDeliveries(deliveries),
+      forwardWebhooks: () => forwarding.ask(),
       async exposeReceiver() {
-        const { state } = listening;
-        if (state.kind !== "on") throw new Error("Listen for webhooks first: there is no receiver now.");
         const { exposeReceiver } = await import("./expose-receiver.ts");
-        await exposeReceiver(state.receiver.url);
+        await exposeReceiver(reception.receiver.url);
       },
-      async resendDeliveries(node, selection) {
-        const heads = headsOf(node, selection);
-        if (heads.length === 0 || (forwarding.url === undefined && !(await forwarding.ask(port())))) return;
-        const { url } = forwarding;
-        if (url === undefined) return;
-        // In the order in which they came.
-        for (const head of heads.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
-          const delivery = await deliveries.read(head);
-          forwarding.add({ id: head.id, bytes: bytesOf(delivery), headers: delivery.headers });
-        }
-        showBriefly("debug-rerun", `Resending ${deliveriesWords(heads.length)} to ${url}`);
-      },
+      resendDeliveries: async (node, selection) =>
+        (await actions()).resend(reception, headsOf(node, selection)),
       async showTimeline(node) {
         const from = node ?? view.chosen()[0];
         if (!from) throw new Error("Choose a record, a webhook or an entry of the history first.");
@@ -179,11 +74,6 @@ export function register(
       deleteDeliveries: (node, selection) => deliveries.delete(headsOf(node, selection)),
       showMoreDeliveries: () => view.showMore(),
     }),
-    dispose() {
-      void listening.stop();
-      vscode.Disposable.from(listeners, view, documents, deliveries).dispose();
-    },
+    dispose: () => void vscode.Disposable.from(runs, view, documents, reception).dispose(),
   };
 }
-
-const disposing = (disposable: vscode.Disposable) => () => void disposable.dispose();

@@ -46,7 +46,7 @@ function taskOf(
   const task = new vscode.Task(
     definition,
     scope,
-    "listen and forward",
+    definition["forward"] === undefined ? "listen" : "listen and forward",
     "switchboard",
     new vscode.CustomExecution(async () => terminalOf(definition["forward"], host)),
     `$${runType}`,

@@ -22,7 +22,8 @@ const pause = 3000;
 
 export class SandboxRegistration {
   readonly #host: RegistrationHost;
-  #isRegistered = false;
+  /** Undefined before the first look. */
+  #isRegistered: boolean | undefined;
   #isEnded = false;
   #callOff: (() => void) | undefined;
   #looking: Promise<void> | undefined;
@@ -31,8 +32,8 @@ export class SandboxRegistration {
     this.#host = host;
   }
 
-  /** Whether the sandbox sends here. */
-  get isRegistered(): boolean {
+  /** Whether the sandbox sends here; undefined before that is known. */
+  get isRegistered(): boolean | undefined {
     return this.#isRegistered;
   }
 
@@ -50,7 +51,7 @@ export class SandboxRegistration {
 
   async #look(): Promise<void> {
     const host = this.#host;
-    const found = await host.find();
+    const found = await host.find().catch(() => undefined); // Its address may be none.
     const before = this.#isRegistered;
     if (!found) {
       // Another environment is active, if it was not ended.

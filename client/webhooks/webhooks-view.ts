@@ -1,42 +1,46 @@
 /** The view of deliveries, the newest first. */
 import * as vscode from "vscode";
+import type { Api } from "../../shared/api.ts";
 import { plainText } from "../../shared/plain-text.ts";
+import type { LiveRecords } from "../records/live-records.ts";
 import { commandIds } from "../session/command-ids.ts";
 import { markdown } from "../text/markdown.ts";
 import { filteredKey, receiverKey, webhooksView } from "./contributions.ts";
-import type { Deliveries } from "./deliveries.ts";
 import { type DeliveryFilter, filtered, filterWords, isSet } from "./delivery-filter.ts";
 import type { DeliveryNode } from "./delivery-node.ts";
 import { deliveriesWords, descriptionOf, labelOf, lookOf, tooltipOf } from "./delivery-words.ts";
 import type { Head } from "./delivery-head.ts";
 import type { ListeningState } from "./listening.ts";
+import type { Reception } from "./reception.ts";
 
 /** So many rows are shown, and so many more when they are asked for: VS Code is handed all of them at each change. */
 const rowsAtOnce = 200;
-
-interface Shown {
-  deliveries: Deliveries;
-  listening: () => ListeningState;
-  forwardedTo: () => string | undefined;
-  /** The name of the record that a delivery is about, where it is known. */
-  nameOf: (head: Head) => string | undefined;
-  /** What would make a wrong signature match, where something simple does. */
-  explain: (head: Head) => Promise<string | undefined>;
-}
+const openSettings = "workbench.action.openSettings";
+const remedies = [commandIds.setWebhookSecret, openSettings];
+/** Milliseconds after which VS Code has long asked for what it shows. */
+const patience = 1500;
 
 export class WebhooksView implements vscode.TreeDataProvider<DeliveryNode>, vscode.Disposable {
-  readonly #shown: Shown;
+  readonly #reception: Reception;
+  readonly #records: LiveRecords;
+  #apis: readonly Api[] = [];
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly #view: vscode.TreeView<DeliveryNode>;
   readonly #disposables: vscode.Disposable[];
   #filter: DeliveryFilter = {};
   #rows = rowsAtOnce;
+  /** What VS Code's conditions know of the receiver. */
+  #said: ListeningState["kind"] | undefined;
+  #isHeard = true;
+  #check: NodeJS.Timeout | undefined;
   #counts: { all: number; found: number } | undefined;
 
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(shown: Shown) {
-    this.#shown = shown;
+  /** @param records name what deliveries are about */
+  constructor(reception: Reception, records: LiveRecords) {
+    this.#reception = reception;
+    this.#records = records;
     this.#view = vscode.window.createTreeView<DeliveryNode>(webhooksView, {
       treeDataProvider: this,
       canSelectMany: true,
@@ -44,14 +48,19 @@ export class WebhooksView implements vscode.TreeDataProvider<DeliveryNode>, vsco
     this.#disposables = [
       this.#changed,
       this.#view,
-      shown.deliveries.onDidChange(() => this.#changed.fire(undefined)),
+      reception.deliveries.onDidChange(() => this.#tell()),
+      reception.onDidChange(() => this.#describe()),
+      // Names of records may be known now.
+      reception.session.onDidList(() => {
+        if (this.#view.visible) this.#tell();
+      }),
       this.#view.onDidChangeVisibility(({ visible }) => {
         if (!visible) return;
-        this.describe(); // With a message: else rows that are there at once have no height.
-        this.#changed.fire(undefined);
+        this.#describe(); // With a message: else rows that are there at once have no height.
+        this.#tell();
       }),
     ];
-    this.describe();
+    this.#describe();
   }
 
   get filter(): DeliveryFilter {
@@ -62,7 +71,7 @@ export class WebhooksView implements vscode.TreeDataProvider<DeliveryNode>, vsco
     this.#filter = filter;
     this.#rows = rowsAtOnce;
     void vscode.commands.executeCommand("setContext", filteredKey, isSet(filter));
-    this.#changed.fire(undefined);
+    this.#tell();
   }
 
   chosen(): readonly DeliveryNode[] {
@@ -71,32 +80,38 @@ export class WebhooksView implements vscode.TreeDataProvider<DeliveryNode>, vsco
 
   showMore(): void {
     this.#rows += rowsAtOnce;
-    this.#changed.fire(undefined);
+    this.#tell();
   }
 
-  /** Names of records may be known now. */
-  redraw(): void {
-    if (this.#view.visible) this.#changed.fire(undefined);
+  /** VS Code's window loses a change that comes while it takes in an answer: it is told again until it asks. */
+  #tell(tries = 3): void {
+    clearTimeout(this.#check);
+    this.#isHeard = false;
+    this.#changed.fire(undefined);
+    this.#check = setTimeout(() => {
+      if (!this.#isHeard && this.#view.visible && tries > 0) this.#tell(tries - 1);
+    }, patience);
   }
 
   /** Says where the receiver is, how many deliveries there are, and by what they are filtered. */
-  describe(): void {
-    const state = this.#shown.listening();
-    void vscode.commands.executeCommand("setContext", receiverKey, state.kind);
+  #describe(): void {
+    const { listening, forwarding, missesSandbox } = this.#reception;
+    const { state } = listening;
+    const { url } = forwarding;
+    if (state.kind !== this.#said) void vscode.commands.executeCommand("setContext", receiverKey, state.kind);
+    this.#said = state.kind;
     const { all = 0, found = 0 } = this.#counts ?? {};
     this.#view.description = [
       ...(state.kind === "on" ? [new URL(state.receiver.url).host] : []),
       ...(state.kind === "ended" ? ["receiver ended"] : []),
       ...(all > 0 ? [isSet(this.#filter) ? `${found} of ${all}` : String(all)] : []),
     ].join(" · ");
-    const url = this.#shown.forwardedTo();
     this.#view.message = [
       ...(state.kind === "ended" ? ["The receiver has ended by itself. Listen again."] : []),
+      ...(missesSandbox ? ["The sandbox does not run, so it sends nothing."] : []),
       // With a message there is no welcome.
       ...(url !== undefined && state.kind === "on" && all === 0 ? ["Waiting for webhooks."] : []),
-      ...(url !== undefined && (state.kind === "on" || all > 0)
-        ? [`Forwarded to ${plainText(url, 100)}`]
-        : []),
+      ...(url !== undefined && state.kind === "on" ? [forwardWords(url, forwarding.problemOf(url))] : []),
       ...(isSet(this.#filter)
         ? [`${found === 0 ? "None match the filter" : "Filter"}: ${filterWords(this.#filter)}`]
         : []),
@@ -105,32 +120,70 @@ export class WebhooksView implements vscode.TreeDataProvider<DeliveryNode>, vsco
 
   async getChildren(node?: DeliveryNode): Promise<DeliveryNode[]> {
     if (node) return [];
-    const heads = await this.#shown.deliveries.heads();
-    const found = isSet(this.#filter) ? filtered(heads, this.#filter, this.#shown.nameOf) : heads;
+    this.#isHeard = true;
+    const heads = await this.#reception.deliveries.heads();
+    if (heads.length > 0) this.#apis = await this.#reception.session.apis();
+    const found = isSet(this.#filter) ? filtered(heads, this.#filter, (head) => this.#nameOf(head)) : heads;
     this.#counts = { all: heads.length, found: found.length };
-    this.describe();
+    this.#describe();
     const nodes: DeliveryNode[] = found.slice(0, this.#rows).map((head) => ({ kind: "delivery", head }));
     if (found.length > this.#rows) nodes.push({ kind: "more", count: found.length - this.#rows });
     return nodes;
   }
 
   getTreeItem(node: DeliveryNode): vscode.TreeItem {
-    return node.kind === "more" ? moreItem(node.count) : deliveryItem(node, this.#shown.nameOf(node.head));
+    return node.kind === "more" ? moreItem(node.count) : deliveryItem(node, this.#nameOf(node.head));
   }
 
   /** Called when the pointer rests on a node. */
   async resolveTreeItem(item: vscode.TreeItem, node: DeliveryNode): Promise<vscode.TreeItem> {
     if (node.kind === "more") return item;
     const { head } = node;
-    const hint = await this.#shown.explain(head).catch(() => undefined); // It is deleted, perhaps.
-    item.tooltip = markdown(tooltipOf(head, this.#shown.nameOf(head), hint));
+    const [hint, said] = await Promise.all([
+      this.#reception.explain(head).catch(() => undefined), // It is deleted, perhaps.
+      this.#reception.deliveries.answerTo(head).catch(() => undefined),
+    ]);
+    const words = tooltipOf(head, { name: this.#nameOf(head), hint, said });
+    item.tooltip = markdown([words, ...this.#remedy(head)].join("\n\n"), remedies);
     return item;
   }
 
+  /** What would let the next one be checked, as links. */
+  #remedy({ verdict, environment, api: slug }: Head): string[] {
+    if (verdict.state !== "unchecked" || environment === "sandbox") return [];
+    if (!this.#reception.session.isIn(environment)) return [];
+    const link = (words: string, command: string, given: string) =>
+      `[${words}](command:${command}?${encodeURIComponent(JSON.stringify([given]))})`;
+    const algorithm = this.#apis.find((api) => api.slug === slug)?.signature?.algorithm;
+    return [
+      [
+        link("Set Webhook Secret…", commandIds.setWebhookSecret, slug),
+        ...(algorithm
+          ? []
+          : [link("Choose an Algorithm…", openSettings, "@id:switchboard.webhooks.signatures")]),
+      ].join(" · "),
+    ];
+  }
+
+  /** Of the record that the delivery is about, where it is known. */
+  #nameOf({ api: slug, environment, subject, records }: Head): string | undefined {
+    // In another environment another record may have the identifier.
+    if (!this.#reception.session.isIn(environment)) return undefined;
+    const api = this.#apis.find((each) => each.slug === slug);
+    const record = records.find(({ id }) => id === subject);
+    return api && record && this.#records.nameOf(api, record.resource, record.id);
+  }
+
   dispose(): void {
+    clearTimeout(this.#check);
     for (const disposable of this.#disposables) disposable.dispose();
   }
 }
+
+const forwardWords = (url: string, problem: string | undefined) =>
+  problem === undefined
+    ? `Forwarded to ${plainText(url, 100)}`
+    : `Not forwarded to ${plainText(url, 100)}: ${problem}`;
 
 function deliveryItem(node: DeliveryNode & { kind: "delivery" }, name: string | undefined): vscode.TreeItem {
   const { head } = node;

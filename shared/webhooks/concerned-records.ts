@@ -1,5 +1,5 @@
 /** The records that a delivery is about, as the API's description has them. */
-import type { Api } from "../api.ts";
+import type { Api, WebhookEvent } from "../api.ts";
 import type { JsonSchema } from "../catalogue.ts";
 import { toJsonSchema } from "../derived/schemas.ts";
 import { isRow } from "../traits/values.ts";
@@ -14,13 +14,25 @@ export interface ConcernedRecord {
 const most = 20;
 const deepest = 8;
 
+const schemas = new WeakMap<WebhookEvent, JsonSchema>();
+
+/** Made once: deliveries come in bursts. */
+function schemaOf(event: WebhookEvent): JsonSchema {
+  let known = schemas.get(event);
+  if (!known) {
+    known = toJsonSchema(event.payload);
+    schemas.set(event, known);
+  }
+  return known;
+}
+
 /**
  * The one that the delivery is about first. By the event's schema, and where that shows no fields by the documented
  * prefixes of identifiers.
  */
 export function concernedRecords(api: Api, { value, event, subject }: Payload): ConcernedRecord[] {
   const described = event !== undefined && Object.hasOwn(api.events, event) ? api.events[event] : undefined;
-  const schema = described && toJsonSchema(described.payload);
+  const schema = described && schemaOf(described);
   const prefixes = Object.entries(api.resources).flatMap(([resource, { prefix }]) =>
     prefix === undefined ? [] : [{ resource, prefix }],
   );

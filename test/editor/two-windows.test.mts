@@ -92,4 +92,39 @@ void it("what one window sends, the history of the other shows", async () => {
   await rows.nth(1).waitFor();
 });
 
+void it("webhooks that one window receives are in both, also after a reload", async () => {
+  const [one, two] = windows;
+  assert.ok(one && two);
+  const rows = (page: Page) =>
+    page.locator('[role=tree][aria-label="Webhooks"] .monaco-list-row', { hasText: "content.published" });
+  const open = async (page: Page) => {
+    const item = page.locator(".activitybar .action-item", {
+      has: page.locator('a[aria-label^="Switchboard"]'),
+    });
+    await item.waitFor();
+    await page.locator('[id="switchboard.switchboard.environment"]').waitFor();
+    // A click on what is open would close it.
+    if (!(await item.getAttribute("class"))?.includes("checked")) await item.click();
+    const header = page.locator('.pane-header[aria-label^="Webhooks"]');
+    await header.waitFor();
+    if ((await header.getAttribute("aria-expanded")) !== "true") await header.click();
+  };
+  for (const page of windows) await open(page);
+  await one.locator(".pane", { has: one.locator('.pane-header[aria-label^="Webhooks"]') }).hover();
+  await one.locator('.pane-header .action-label[aria-label^="Listen for Webhooks"]').click();
+  const description = one.locator('.pane-header[aria-label^="Webhooks"] .description');
+  await description.filter({ hasText: /127\.0\.0\.1:\d+/ }).waitFor();
+  const triggered = await fetch(`${started.sandbox}/_sandbox/events/content/content.published`, {
+    method: "POST",
+  });
+  assert.ok(triggered.ok);
+  for (const page of windows) await rows(page).first().waitFor();
+  for (const page of windows) {
+    await page.reload();
+    await open(page);
+    await rows(page).first().waitFor();
+    assert.equal(await rows(page).count(), 1);
+  }
+});
+
 const send = (page: Page) => page.locator(".codelens-decoration a", { hasText: "Send" }).first();

@@ -88,7 +88,7 @@ describe("the history on disk", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("removes what was set aside, or half written, when it is old", async () => {
+  it("removes what was set aside, or half written, when it is old and a window begins to write", async () => {
     const folder = folderOfTest();
     const { store } = storeIn(folder);
     await store.add(entry(1));
@@ -99,7 +99,7 @@ describe("the history on disk", () => {
       writeFileSync(join(folder, name), "");
       utimesSync(join(folder, name), time, time);
     }
-    await store.add(entry(2));
+    await storeIn(folder).store.add(entry(2));
     expect(readdirSync(folder).filter((name) => !name.endsWith(".json"))).toEqual(["new.tmp"]);
   });
 });
@@ -109,6 +109,18 @@ describe("the history is bounded", () => {
     const { store } = storeIn(folderOfTest(), { entries: 2, bytes: 1_000_000 });
     for (const minute of [1, 2, 3, 4]) await store.add(entry(minute));
     expect(await titles(store)).toEqual(["at 4", "at 3"]);
+  });
+
+  it("nearly, while two windows write", async () => {
+    const folder = folderOfTest();
+    const limits = { entries: 10, bytes: 1_000_000 };
+    const [one, two] = [storeIn(folder, limits).store, storeIn(folder, limits).store];
+    for (let minute = 0; minute < 40; minute++) {
+      await (minute % 3 === 0 ? one : two).add(entry(minute));
+      expect(readdirSync(folder).length).toBeLessThan(15);
+    }
+    expect((await titles(one)).length).toBeGreaterThan(5);
+    expect((await titles(two))[0]).toBe("at 39");
   });
 
   it("by bytes, of which the newest may have more", async () => {

@@ -23,8 +23,22 @@ describe("a delivery in words", () => {
     expect(descriptionOf(one, undefined)).toMatch(/^ord_1 · verified · duplicate · stale · /);
     expect(lookOf(one).icon).toBe("copy");
     expect(lookOf(head(order(1), { verdict: wrong, isReplay: true })).icon).toBe("error");
-    expect(tooltipOf(one, undefined)).toContain("**Stale.** Its own time is 2 hours away from its arrival.");
-    expect(tooltipOf(one, undefined)).toContain("came before");
+    expect(tooltipOf(one, {})).toContain("**Stale.** Its own time is 2 hours away from its arrival.");
+    expect(tooltipOf(one, {})).toContain("came before");
+  });
+
+  it("says how the handler has answered, and shows when it did not accept", () => {
+    const answer = { id: "a", at: 0, delivery: "1", url: "http://127.0.0.1:3000/", duration: 12.3 };
+    const one = { ...head(order(1)), answer: { ...answer, status: 204 } };
+    expect(descriptionOf(one, undefined)).toMatch(/^ord_1 · → 204 · verified · /);
+    expect(lookOf(one).icon).toBe("verified");
+    const refused = { ...one, answer: { ...answer, status: 500, again: 5000 } };
+    expect(lookOf(refused).icon).toBe("debug-disconnect");
+    expect(tooltipOf(refused, { said: "no `such` order" })).toMatch(
+      /500 in 12 ms\\, to be tried again after 5 s\n\n`` no `such` order ``/,
+    );
+    const down = { ...one, answer: { ...answer, failure: "not reached" } };
+    expect(descriptionOf(down, undefined)).toMatch(/^ord_1 · → no answer · /);
   });
 
   it("says what is no JSON, and what names no event", () => {
@@ -38,7 +52,7 @@ describe("a delivery in words", () => {
     expect(labelOf(one).length).toBeLessThanOrEqual(100);
     expect(labelOf(one)).not.toMatch(/[\u202e\n]/);
     // As code nothing in it means anything.
-    const tooltip = tooltipOf(one, nasty, nasty).replaceAll(/`.*?`/g, "");
+    const tooltip = tooltipOf(one, { name: nasty, hint: nasty, said: nasty }).replaceAll(/`.*?`/g, "");
     expect(tooltip).not.toContain("](command");
     expect(tooltip).not.toMatch(/[^\\]<b/);
   });

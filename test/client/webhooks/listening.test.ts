@@ -41,7 +41,7 @@ describe("the sandbox sends here", () => {
     pass();
     await settled();
     expect(registration.isRegistered).toBe(true);
-    expect(state.changes).toBe(1);
+    expect(state.changes).toBe(2);
     await registration.end();
     expect(said).toEqual([true, false]);
     expect(isWaiting()).toBe(false);
@@ -83,6 +83,18 @@ describe("the sandbox sends here", () => {
     await registration.end();
     expect(said).toEqual([true, false]);
   });
+});
+
+it("an address that is none is no sandbox", async () => {
+  const registration = new SandboxRegistration({
+    find: () => Promise.reject(new Error("It is no address.")),
+    tell: async () => true,
+    isInUse: () => true,
+    changed() {},
+    after: () => () => {},
+  });
+  await registration.look();
+  expect(registration.isRegistered).toBe(false);
 });
 
 describe("the receiver of a window", () => {
