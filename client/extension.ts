@@ -33,6 +33,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const recordDocuments = documents.register(session);
   const dashboards = dashboard.register(session, records);
   const sent = history.register(session, { requests: requestFiles });
+  const received = webhooks.register(session, records, { history: sent });
   const begun = operations.register(session, { requests: requestFiles, dashboard: dashboards });
   const features = [
     environments.register(session),
@@ -52,12 +53,13 @@ export function activate(context: vscode.ExtensionContext): void {
     titleActions.register(session, { documents: recordDocuments, requests: requestFiles }),
     interchange.register(session, { documents: recordDocuments, requests: requestFiles, language: server }),
     sent,
-    webhooks.register(session, records, { history: sent }),
+    received,
     begun,
     payloads.register(session, {
       language: server,
       records,
       run: (operation, nodes) => begun.run(operation, nodes),
+      webhooks: received,
     }),
   ];
   context.subscriptions.push(

@@ -3,6 +3,7 @@ import type { LiveRecords } from "../records/live-records.ts";
 import { bind, type Feature } from "../session/contributions.ts";
 import type { LanguageServer } from "../session/language-server.ts";
 import type { Session } from "../session/session.ts";
+import type { WebhooksFeature } from "../webhooks/register.ts";
 import { Answers } from "./answers.ts";
 import { commands } from "./contributions.ts";
 import type { PayloadChoice, ShownPayload } from "./shown-payload.ts";
@@ -12,9 +13,10 @@ interface Rooms {
   language: LanguageServer;
   records: LiveRecords;
   run: RunOperation;
+  webhooks: WebhooksFeature;
 }
 
-export function register(session: Session, { language, records, run }: Rooms): Feature {
+export function register(session: Session, { language, records, run, webhooks }: Rooms): Feature {
   const answers = new Answers();
   const payloadAt = async (
     file: PayloadChoice["file"],
@@ -38,7 +40,7 @@ export function register(session: Session, { language, records, run }: Rooms): F
       verifyPayload: (file, index) =>
         payloadAt(file, index, async (payload) => {
           const { verifyPayload } = await import("./verify-payload.ts");
-          await verifyPayload(session, payload);
+          await verifyPayload(session, payload, webhooks);
         }),
       sendPayload: (file, index) =>
         payloadAt(file, index, async (payload) => {

@@ -8,7 +8,7 @@ import type { Replays } from "../../shared/webhooks/verify.ts";
 import { Paced } from "../session/paced.ts";
 import type { Session } from "../session/session.ts";
 import { WorkspaceEntries } from "../session/workspace-entries.ts";
-import type { Head } from "./delivery-head.ts";
+import { bytesOf, type Head } from "./delivery-head.ts";
 import type { DeliveryStore } from "./delivery-store.ts";
 import type { AnswerStore } from "./kept-answer.ts";
 import type { KeptDelivery } from "./kept-delivery.ts";
@@ -17,6 +17,9 @@ interface Stores {
   deliveries: DeliveryStore;
   answers: AnswerStore;
 }
+
+/** So many of one length are read to find one by its bytes. */
+const mostCompared = 100;
 
 export class Deliveries implements vscode.Disposable {
   readonly #session: Session;
@@ -67,6 +70,19 @@ export class Deliveries implements vscode.Disposable {
     if (delivery) return delivery;
     this.#entries.changed();
     throw new Error("The delivery is not kept any more.");
+  }
+
+  /** The newest of an API that came with these bytes. */
+  async withBytes(api: Api, bytes: Uint8Array): Promise<KeptDelivery | undefined> {
+    const { deliveries } = await this.#opened();
+    const alike = (await deliveries.all()).filter(
+      (head) => head.api === api.slug && head.size === bytes.length,
+    );
+    for (const { id } of alike.slice(0, mostCompared)) {
+      const delivery = await deliveries.read(id);
+      if (delivery && Buffer.compare(bytesOf(delivery), bytes) === 0) return delivery;
+    }
+    return undefined;
   }
 
   /** When it is safe. Gives its id. */

@@ -1,5 +1,6 @@
 /** Webhooks: a receiver on this machine, and the view of what came to it. */
 import * as vscode from "vscode";
+import type { Api, Headers } from "../../shared/api.ts";
 import type { HistoryFeature } from "../history/register.ts";
 import type { LiveRecords } from "../records/live-records.ts";
 import { bind, type Feature } from "../session/contributions.ts";
@@ -12,12 +13,17 @@ import { Reception } from "./reception.ts";
 import { registerRuns } from "./runs.ts";
 import { WebhooksView } from "./webhooks-view.ts";
 
+export interface WebhooksFeature extends Feature {
+  /** The headers with which these bytes came from an API; undefined when they did not, or it is long ago. */
+  headersOf: (api: Api, bytes: Uint8Array) => Promise<Headers | undefined>;
+}
+
 /** @param records name what deliveries are about */
 export function register(
   session: Session,
   records: LiveRecords,
   { history }: { history: HistoryFeature },
-): Feature {
+): WebhooksFeature {
   const reception = new Reception(session);
   const { deliveries, forwarding, listening } = reception;
   const view = new WebhooksView(reception, records);
@@ -74,6 +80,7 @@ export function register(
       deleteDeliveries: (node, selection) => deliveries.delete(headsOf(node, selection)),
       showMoreDeliveries: () => view.showMore(),
     }),
+    headersOf: async (api, bytes) => (await deliveries.withBytes(api, bytes))?.headers,
     dispose: () => void vscode.Disposable.from(runs, view, documents, reception).dispose(),
   };
 }

@@ -248,7 +248,7 @@ describe("webhooks", () => {
     await screenshot("webhooks-hover");
   });
 
-  it("are saved byte for byte", async () => {
+  it("are saved byte for byte, and verified with what stood in their header", async () => {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(folder);
     const body = `\r\n ${order("ord_saved").replace(",", " ,\t")}\r\n`;
@@ -262,6 +262,11 @@ describe("webhooks", () => {
     await press("Enter");
     await until("the file", () => vscode.window.activeTextEditor?.document.uri.fsPath === path);
     assert.equal(readFileSync(path, "utf8"), body);
+    await click('.codelens-decoration a:text-is("Verify…")');
+    await wordsIn(".quick-input-widget", /A delivery of these bytes came with this X-Service-Signature/);
+    await press("Enter");
+    await wordsIn(".notification-toast", /Verified/);
+    await vscode.commands.executeCommand("notifications.clearAll");
     await closeAll();
     rmSync(path);
   });
