@@ -7,6 +7,7 @@ import * as vscode from "vscode";
 import { click, hover, isHosted, press, screenshot, type } from "../host/control.ts";
 import { sandboxDirectory } from "./sandbox.ts";
 import {
+  closeList,
   clickRow,
   labelIn,
   lines,
@@ -130,6 +131,7 @@ describe("routes that are not documented", () => {
       await screenshot("import-openapi");
       await press("Enter");
       await until("17 routes", () => routes().length === 17);
+      await closeList("members", "Users"); // It takes all the room.
       await rowLike("members", /^mem_/);
       const words = /GET \/memberships, bound by the OpenAPI description “Membership API 2\.3”/;
       await until("who has bound the list's route", async () => {
@@ -140,6 +142,7 @@ describe("routes that are not documented", () => {
         return (await lines(".monaco-hover")).find((each) => words.test(each));
       });
       await screenshot("route-bound");
+      await openList("members", "Users");
     }));
 
   it("come with operations that the documents do not have", async () => {
