@@ -12,7 +12,7 @@ import { hmacSha256 } from "../../../shared/traits/signature.ts";
 import { careful, careless, type Handle } from "../../shared/webhooks/handles.ts";
 import { click, isHosted, press, rightClick, screenshot, type } from "../host/control.ts";
 import { page, screenshotInThemes } from "./pages.ts";
-import { asked, defaultButton, noWarning, warned } from "./questions.ts";
+import { asked, choose, defaultButton, noWarning, warned } from "./questions.ts";
 import { sandboxUrl, startOver } from "./sandbox.ts";
 import { labelIn, lines, rowLike, showSidebar, withViewAlone, wordsIn } from "./sidebar.ts";
 import { withSettings } from "./settings.ts";
@@ -327,7 +327,12 @@ describe("payloads", () => {
     await enter(/Trigger certificate\.issued: which user\?/, "usr_listened");
     await wordsIn('[role=tree][aria-label="Webhooks"] .monaco-list-row', /usr_listened/);
     await screenshot("trigger-listened");
+    void vscode.commands.executeCommand("switchboard.clearDeliveries");
+    await warned(/^Clear the webhooks\?$/);
+    await choose("Clear Webhooks");
+    await noWarning();
     await vscode.commands.executeCommand("switchboard.stopListening");
+    await click('.pane-header[aria-label^="Webhooks"]'); // It was collapsed before.
     await until("nobody at the sandbox", async () => {
       const reply = await fetch(`${sandboxUrl}/_sandbox/webhooks`);
       return ((await reply.json()) as SandboxWebhooks).apis.membership?.url === null;
