@@ -9,6 +9,8 @@ export default defineConfig({
     // These run in a real VS Code, by test/editor/run.mts.
     exclude: ["test/editor/**", "**/node_modules/**"],
     pool: "forks",
+    // Without it a machine of two cores would use one.
+    maxWorkers: "100%",
     // A test waits for what it tests, so these only end one that hangs: on a busy machine too.
     testTimeout: 120_000,
     hookTimeout: 120_000,

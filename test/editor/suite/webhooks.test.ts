@@ -418,18 +418,28 @@ describe("webhooks", () => {
 
   it("come while a debug session or a task listens", async () => {
     const isOff = () => inPane(/What APIs send to this machine shows here/);
-    const configuration = {
-      type: "switchboardWebhooks",
-      name: "Webhooks",
-      request: "launch",
-      forward: "http://127.0.0.1:9/",
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    const launch = vscode.Uri.joinPath(folder.uri, ".vscode", "launch.json");
+    const ours = { type: "switchboardWebhooks", request: "launch" };
+    const content = {
+      version: "0.2.0",
+      configurations: [
+        { ...ours, name: "Webhooks", forward: "http://127.0.0.1:9/" },
+        { ...ours, name: "Beside" },
+      ],
+      compounds: [{ name: "All", configurations: ["Beside", "Webhooks"], stopAll: true }],
     };
-    assert.ok(await vscode.debug.startDebugging(undefined, configuration));
+    await vscode.workspace.fs.writeFile(launch, Buffer.from(JSON.stringify(content)));
+    const known = () => vscode.workspace.getConfiguration("launch", folder).get("compounds", []).length === 1;
+    await until("launch.json to be read", known);
+    assert.ok(await vscode.debug.startDebugging(folder, "All"));
     await inPane(/Waiting for webhooks\. ?Forwarded to http:\/\/127\.0\.0\.1:9\//);
     await receiver();
     await wordsIn(".repl", /Receiving webhooks at/);
     await screenshot("webhooks-debugging");
     await vscode.debug.stopDebugging();
+    await vscode.workspace.fs.delete(launch);
     await showSidebar();
     await isOff();
     const [task] = await vscode.tasks.fetchTasks({ type: "switchboardWebhooks" });
