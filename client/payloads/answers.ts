@@ -1,7 +1,6 @@
 /** What handlers answered, as read-only documents: an answer as text, the variations as a page. */
 import * as vscode from "vscode";
-import { columnForReply } from "../requests/columns.ts";
-import { answerScheme, editorColumns } from "../requests/editor-columns.ts";
+import { answerScheme, showBeside } from "../requests/editor-columns.ts";
 
 export class Answers implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #texts = new Map<string, string>();
@@ -29,15 +28,7 @@ export class Answers implements vscode.TextDocumentContentProvider, vscode.Dispo
 
   /** Beside the payload; the focus stays where it is. */
   async showAnswer(source: vscode.Uri, name: string, text: string): Promise<void> {
-    const uri = this.#keep(source, `${name}.answer.jsonc`, text);
-    const document = await vscode.workspace.openTextDocument(uri);
-    const open = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
-    const column = columnForReply(editorColumns());
-    await vscode.window.showTextDocument(document, {
-      viewColumn: open?.viewColumn ?? (column === "new" ? vscode.ViewColumn.Beside : column + 1),
-      preserveFocus: true,
-      preview: true,
-    });
+    await showBeside(this.#keep(source, `${name}.answer.jsonc`, text));
   }
 
   async showVariations(source: vscode.Uri, name: string, markdown: string): Promise<void> {

@@ -1,7 +1,7 @@
 /** The columns of editors as they stand, from left to right. */
 import * as vscode from "vscode";
 import { replyScheme } from "../../shared/protocol.ts";
-import type { Column } from "./columns.ts";
+import { type Column, columnForReply } from "./columns.ts";
 
 /** The scheme of the documents of what handlers of webhooks answer. */
 export const answerScheme = "switchboard-answer";
@@ -15,6 +15,18 @@ export function editorColumns(): Column[] {
       hasReplies: tabs.some(isReply),
       showsReply: activeTab !== undefined && isReply(activeTab),
     }));
+}
+
+/** In the replies' column, beside what was sent; the focus stays where it is. */
+export async function showBeside(uri: vscode.Uri): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  const open = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
+  const column = columnForReply(editorColumns());
+  await vscode.window.showTextDocument(document, {
+    viewColumn: open?.viewColumn ?? (column === "new" ? vscode.ViewColumn.Beside : column + 1),
+    preserveFocus: true,
+    preview: true,
+  });
 }
 
 const isReply = ({ input }: vscode.Tab) =>

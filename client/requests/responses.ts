@@ -3,9 +3,8 @@ import * as vscode from "vscode";
 import type { Earlier } from "../../shared/requests/fill-request.ts";
 import type { ShownText } from "../run/shown-text.ts";
 import type { LanguageServer } from "../session/language-server.ts";
-import { columnForReply } from "./columns.ts";
 import { replyScheme as scheme } from "../../shared/protocol.ts";
-import { editorColumns } from "./editor-columns.ts";
+import { showBeside } from "./editor-columns.ts";
 import { isExchange, responseText, type Sent, shownText } from "./response-text.ts";
 
 export class Responses implements vscode.TextDocumentContentProvider, vscode.Disposable {
@@ -82,14 +81,7 @@ export class Responses implements vscode.TextDocumentContentProvider, vscode.Dis
 
   /** Shows what was sent from a request file, or for an operation, in the replies' column; the focus stays where it is. */
   async show(source: vscode.Uri, name: string, sent: readonly Sent[], again?: () => unknown): Promise<void> {
-    const document = await vscode.workspace.openTextDocument(this.keep(source, name, sent, again));
-    const open = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
-    const column = columnForReply(editorColumns());
-    await vscode.window.showTextDocument(document, {
-      viewColumn: open?.viewColumn ?? (column === "new" ? vscode.ViewColumn.Beside : column + 1),
-      preserveFocus: true,
-      preview: true,
-    });
+    await showBeside(this.keep(source, name, sent, again));
   }
 
   dispose(): void {

@@ -1,38 +1,13 @@
 // The command line as a real process.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { operationsOf } from "../../../shared/api.ts";
 import { apis } from "../../../shared/apis/index.ts";
-import type { SandboxDirectory } from "../../../shared/sandbox/directory.ts";
-import { startSandbox } from "../../../shared/sandbox/server.ts";
-import { firstLines, start as startProgram, switchboard } from "./program.ts";
+import { besideSandbox } from "./beside-sandbox.ts";
+import { firstLines } from "./program.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "switchboard-cli-"));
-const run = (args: readonly string[], env: Record<string, string> = {}) =>
-  switchboard(args, { cwd: folder, env });
-const start = (args: readonly string[], env: Record<string, string> = {}) =>
-  startProgram(args, { cwd: folder, env });
-let sandbox: SandboxDirectory;
-let stop: () => Promise<void>;
-
-beforeAll(async () => {
-  const running = await startSandbox(apis, { port: 0 });
-  sandbox = running.directory;
-  stop = () => running.close();
-});
-afterAll(async () => {
-  await stop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-/** The address and key of the sandbox, as a person would set them. */
-function toSandbox(slug: string): Record<string, string> {
-  const { baseUrl = "", credentials } = sandbox.apis[slug] ?? {};
-  const name = slug.toUpperCase().replace("-", "_");
-  return { [`SWITCHBOARD_BASE_URL_${name}`]: baseUrl, [`SWITCHBOARD_KEY_${name}`]: credentials?.key ?? "" };
-}
+const { folder, sandbox, run, start, toSandbox } = await besideSandbox();
 
 describe("switchboard operations", () => {
   it("prints each as JSON", async () => {
