@@ -44,10 +44,12 @@ export function requestAddress(base: URL, route: Route, values: RequestValues): 
   // Encoding lets dots through.
   if (hasDotSegment(path))
     throw invalid(`${route.method} ${route.path} may not have "." or ".." for a part of its path.`);
-  const address = new URL(base);
-  address.pathname = base.pathname.replace(/\/+$/, "") + path;
-  address.search = encodeQuery(values.query ?? {});
-  return address;
+  const query = encodeQuery(values.query ?? {});
+  // A route that somebody has bound may hold what would end the path.
+  const further = path.replace(/[?#]/g, encodeURIComponent);
+  return new URL(
+    `${base.origin}${base.pathname.replace(/\/+$/, "")}${further}${query === "" ? "" : `?${query}`}`,
+  );
 }
 
 /** Arrays repeat the name; null and undefined are left out. */
