@@ -58,8 +58,10 @@ export function stringSearch<T>({ look, hint }: Search<T>): (tree: Tree) => read
   };
 
   return ({ text, root }) => {
-    if (hint === undefined || text.whole === undefined || hint.test(text.whole)) return within(text, root, 0);
-    if (!known.has(root)) rememberNone(root);
+    const { whole } = text;
+    if (hint === undefined || whole === undefined || known.has(root) || hint.test(whole))
+      return within(text, root, 0);
+    rememberNone(root);
     return none;
   };
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { edit } from "../../../server/syntax/edit.ts";
 import { stringSearch } from "../../../server/syntax/strings.ts";
 import { parse } from "../../../server/syntax/tree.ts";
@@ -33,13 +33,18 @@ describe("a search in strings", () => {
   });
 
   it("does not go through a text that has none of what its hint says, and little of it after an edit", () => {
-    const hinted = stringSearch({ hint: /x/, look });
+    const hint = /x/;
+    const asked = vi.spyOn(hint, "test");
+    const hinted = stringSearch({ hint, look });
     const items = Array.from({ length: 2000 }, (_, index) => `{"a": ["${index}"], "b": ${" ".repeat(200)}1}`);
     const text = `[${items.join(", ")}]`;
     const tree = parse(text, { dialect: "jsonc" });
     seen.length = 0;
     expect(hinted(tree)).toEqual([]);
     expect(seen).toEqual([]);
+    // After an edit and back the tree is the one that was looked through.
+    expect(hinted(tree)).toEqual([]);
+    expect(asked).toHaveBeenCalledTimes(1);
     const at = text.indexOf('"1250"') + 1;
     const edited = edit(tree, at, at, "x");
     expect(hinted(edited)).toEqual([{ start: at - 1, found: '"x1250"' }]);
