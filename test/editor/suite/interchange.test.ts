@@ -135,6 +135,8 @@ describe("requests come from other programs and go to them", () => {
       const inString = document.positionAt(one.indexOf("eu"));
       await click(codeArea);
       editor.selection = new vscode.Selection(inString, inString);
+      // The window has its own cursor, which the click has moved elsewhere before.
+      await wordsIn(".statusbar", new RegExp(`Ln ${inString.line + 1}, Col ${inString.character + 1}\\b`));
       await press("Control+v");
       await written(/"region": "curl /);
       await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
