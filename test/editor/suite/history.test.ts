@@ -9,7 +9,7 @@ import { openRequestFile, responses } from "./documents.ts";
 import { asked, choose, noWarning, warned } from "./questions.ts";
 import { failNext } from "./sandbox.ts";
 import { withSettings } from "./settings.ts";
-import { lines, showSidebar, wordsIn } from "./sidebar.ts";
+import { lines, showSidebar, toggleViews, wordsIn } from "./sidebar.ts";
 import { moment, until } from "./until.ts";
 
 const tree = '[role=tree][aria-label="History"]';
@@ -50,21 +50,17 @@ async function inTitle(action: string): Promise<void> {
 }
 
 describe("the history", () => {
-  const toggle = async () => {
-    for (const view of views) await vscode.commands.executeCommand(`switchboard.${view}.toggleVisibility`);
-  };
-
   before(async function () {
     if (!isHosted) this.skip();
     await closeAll();
     await showSidebar();
     await vscode.commands.executeCommand("switchboard.history.focus");
-    await toggle();
+    await toggleViews(views);
     await clear();
   });
   after(async () => {
     if (!isHosted) return;
-    await toggle();
+    await toggleViews(views);
     await click('.pane-header[aria-label^="History"]'); // It is collapsed at first.
     await closeAll();
     await vscode.commands.executeCommand("notifications.clearAll");

@@ -70,7 +70,7 @@ describe("the live environment", () => {
         vscode.window.activeTextEditor?.document.getText().includes('"content.posts.create"'),
       );
       await press("Escape");
-      void vscode.commands.executeCommand("switchboard.send");
+      const sending = vscode.commands.executeCommand("switchboard.send");
       const words = await warned(/^Live: Create post\?/);
       assert.match(words, /POST \/content\/posts\s+Content management at 127\.0\.0\.1:\d+/);
       await moment();
@@ -86,6 +86,7 @@ describe("the live environment", () => {
       assert.equal(await defaultButton(), "Don't Send");
       await press("Enter");
       await noWarning();
+      await sending; // Until then it would be said that it is being sent already.
       await vscode.commands.executeCommand("switchboard.refresh");
       await rowLike("posts", /^A guide to image formats/);
       assert.deepEqual(await rows("posts"), before);

@@ -19,16 +19,18 @@ export const showView = (view: View) => vscode.commands.executeCommand(`switchbo
 /** Hides all other views while `use` runs, so that this one has room. */
 export async function withViewAlone(view: View, use: () => Promise<void>): Promise<void> {
   const others = views.filter((each) => each !== view);
-  const toggle = async () => {
-    for (const other of others) await vscode.commands.executeCommand(`switchboard.${other}.toggleVisibility`);
-  };
   await showView(view);
-  await toggle();
+  await toggleViews(others);
   try {
     await use();
   } finally {
-    await toggle();
+    await toggleViews(others);
   }
+}
+
+/** Hides those that are there, and shows those that are not. */
+export async function toggleViews(which: readonly View[]): Promise<void> {
+  for (const view of which) await vscode.commands.executeCommand(`switchboard.${view}.toggleVisibility`);
 }
 
 /** The rows that are on the screen, each as one line. */

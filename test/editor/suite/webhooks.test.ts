@@ -13,7 +13,15 @@ import { openRequestFile, responses } from "./documents.ts";
 import { asked, choose, noWarning, warned } from "./questions.ts";
 import { sandboxDirectory, sandboxUrl, takenPort } from "./sandbox.ts";
 import { withSettings } from "./settings.ts";
-import { labelIn, lines, rowLike as postLike, rows as shownPosts, showSidebar, wordsIn } from "./sidebar.ts";
+import {
+  labelIn,
+  lines,
+  rowLike as postLike,
+  rows as shownPosts,
+  showSidebar,
+  toggleViews,
+  wordsIn,
+} from "./sidebar.ts";
 import { moment, until } from "./until.ts";
 
 const tree = '[role=tree][aria-label="Webhooks"]';
@@ -76,15 +84,12 @@ const lens = (words: RegExp) => wordsIn(".codelens-decoration", words);
 
 describe("webhooks", () => {
   const others = views.filter((view) => view !== "posts");
-  const toggle = async () => {
-    for (const view of others) await vscode.commands.executeCommand(`switchboard.${view}.toggleVisibility`);
-  };
 
   before(async function () {
     if (!isHosted) this.skip();
     await closeAll();
     await showSidebar();
-    await toggle();
+    await toggleViews(others);
     await vscode.commands.executeCommand("switchboard.posts.focus");
     await vscode.commands.executeCommand("switchboard.webhooks.focus");
   });
@@ -92,7 +97,7 @@ describe("webhooks", () => {
     if (!isHosted) return;
     await vscode.commands.executeCommand("switchboard.stopListening");
     await vscode.commands.executeCommand("workbench.action.closePanel");
-    await toggle();
+    await toggleViews(others);
     await click('.pane-header[aria-label^="Webhooks"]'); // It is collapsed at first.
     await closeAll();
     await vscode.commands.executeCommand("notifications.clearAll");
