@@ -1,8 +1,10 @@
 // `npm test`: everything, in the order in which a fault is cheapest to find. The last line counts the tests.
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 
 interface Count {
   passed: number;
@@ -13,16 +15,25 @@ const root = join(import.meta.dirname, "..");
 const reports = mkdtempSync(join(tmpdir(), "switchboard-tests-"));
 const total: Count = { passed: 0, failed: 0 };
 
-/** A step without a report counts as one test. */
-function step(name: string, command: readonly [string, ...string[]], readReport?: () => Count): void {
-  console.log(`\n--- ${name}`);
+/** A step without a report counts as one test. `together` with others, it says all at its end. */
+async function step(
+  name: string,
+  command: readonly [string, ...string[]],
+  readReport?: () => Count,
+  { together = false } = {},
+): Promise<void> {
+  const headline = `\n--- ${name}`;
+  if (!together) console.log(headline);
   const [program, ...args] = command;
-  const { status } = spawnSync(program, args, {
+  const child = spawn(program, args, {
     cwd: root,
-    stdio: "inherit",
+    stdio: together ? ["inherit", "pipe", "pipe"] : "inherit",
     shell: process.platform === "win32",
   });
-  const ok = status === 0;
+  const said = Promise.all([child.stdout ? text(child.stdout) : "", child.stderr ? text(child.stderr) : ""]);
+  const [code] = (await once(child, "close")) as [number | null];
+  if (together) console.log([headline, ...(await said)].filter(Boolean).join("\n"));
+  const ok = code === 0;
   const count = readReport?.() ?? { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
   // A runner that fails without a failed test has failed all the same.
   if (!ok && count.failed === 0) count.failed = 1;
@@ -47,16 +58,15 @@ function countedIn(report: Record<string, unknown>): string[] {
 }
 
 const unit = join(reports, "unit.json");
-const editor = join(reports, "editor.json");
 
-step("format", ["biome", "format", "."]);
-step("lint", ["oxlint", "--type-aware", "--deny-warnings"]);
-step("unused code", ["knip"]);
-step("types", ["tsc", "-p", "."]);
-step("types of the pages", ["tsc", "-p", "client/pages"]);
-step("types of the bench", ["tsc", "-p", "bench"]);
-step("build", ["node", "esbuild.mjs"]);
-step(
+await step("format", ["biome", "format", "."]);
+await step("lint", ["oxlint", "--type-aware", "--deny-warnings"]);
+await step("unused code", ["knip"]);
+await step("types", ["tsc", "-p", "."]);
+await step("types of the pages", ["tsc", "-p", "client/pages"]);
+await step("types of the bench", ["tsc", "-p", "bench"]);
+await step("build", ["node", "esbuild.mjs"]);
+await step(
   "unit",
   [
     "vitest",
@@ -72,14 +82,21 @@ step(
     return { passed: Number(report.numPassedTests), failed: Number(report.numFailedTests) };
   }),
 );
-step(
-  "editor",
-  ["node", "test/editor/run.mts", "--report", editor],
-  reader(editor, (report) => ({ passed: Number(report.passed), failed: Number(report.failed) })),
+// An editor mostly waits: two at once keep two cores busy.
+const shards = ["1/2", "2/2"];
+await Promise.all(
+  shards.map((shard, index) => {
+    const report = join(reports, `editor-${index}.json`);
+    return step(
+      `editor, part ${shard}`,
+      ["node", "test/editor/run.mts", "--no-build", "--shard", shard, "--report", report],
+      reader(report, ({ passed, failed }) => ({ passed: Number(passed), failed: Number(failed) })),
+      { together: true },
+    );
+  }),
 );
-
-step("newcomer", ["node", "--test", "test/editor/newcomer.test.mts"]);
-step("two windows", ["node", "--test", "test/editor/two-windows.test.mts"]);
+await step("newcomer", ["node", "--test", "test/editor/newcomer.test.mts"]);
+await step("two windows", ["node", "--test", "test/editor/two-windows.test.mts"]);
 
 rmSync(reports, { recursive: true, force: true });
 console.log(`\n${total.passed} passed, ${total.failed} failed`);

@@ -1,14 +1,15 @@
 // Runs the suite of test/editor/suite in a real VS Code, with the sandbox behind it.
 //
-//   node test/editor/run.mts [--no-build] [--grep TEXT] [--timeout SECONDS] [--report FILE] [--code EXECUTABLE]
-//     [--untrusted]
+//   node test/editor/run.mts [--no-build] [--grep TEXT] [--shard I/N] [--timeout SECONDS] [--report FILE]
+//     [--code EXECUTABLE] [--untrusted]
 //
+//   --shard   the files of one part of N, which may run beside the others; its pictures lie apart
 //   --report  writes {"passed": N, "failed": N}
 //   --code    a desktop VS Code instead of the editor in Chromium; tests that look at the window are then skipped
 //   --untrusted  opens a folder that is not trusted
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, globSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, globSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
@@ -21,6 +22,7 @@ const { values } = parseArgs({
   options: {
     build: { type: "boolean", default: true },
     grep: { type: "string" },
+    shard: { type: "string", default: "1/1" },
     timeout: { type: "string", default: "1200" },
     report: { type: "string" },
     code: { type: "string" },
@@ -28,8 +30,10 @@ const { values } = parseArgs({
   },
 });
 
-const root = join(cacheRoot, "suite");
-const screenshots = join(cacheRoot, "screenshots");
+const [shard = 1, shards = 1] = values.shard.split("/").map(Number);
+const mark = shards === 1 ? "" : `-${shard}-of-${shards}`;
+const root = join(cacheRoot, `suite${mark}`);
+const screenshots = join(cacheRoot, `screenshots${mark}`);
 rmSync(root, { recursive: true, force: true });
 rmSync(screenshots, { recursive: true, force: true });
 
@@ -68,7 +72,7 @@ console.log(`Screenshots: ${screenshots}`);
 async function bundleSuite(): Promise<string> {
   await build({
     absWorkingDir: import.meta.dirname,
-    entryPoints: ["suite/index.ts", ...globSync("suite/*.test.ts", { cwd: import.meta.dirname })],
+    entryPoints: ["suite/index.ts", ...testFiles()],
     outdir: root,
     bundle: true,
     platform: "node",
@@ -79,6 +83,20 @@ async function bundleSuite(): Promise<string> {
     logLevel: "warning",
   });
   return join(root, "index.js");
+}
+
+/** The files of this part. Long files take long: the longest goes to the part that has least. */
+function testFiles(): string[] {
+  const parts = Array.from({ length: shards }, () => ({ files: [] as string[], bytes: 0 }));
+  const files = globSync("suite/*.test.ts", { cwd: import.meta.dirname })
+    .map((file) => ({ file, bytes: statSync(join(import.meta.dirname, file)).size }))
+    .sort((a, b) => b.bytes - a.bytes);
+  for (const { file, bytes } of files) {
+    const [part] = parts.toSorted((a, b) => a.bytes - b.bytes);
+    part?.files.push(file);
+    if (part) part.bytes += bytes;
+  }
+  return parts[shard - 1]?.files ?? [];
 }
 
 /** A copy, because tests edit its files. */
