@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { ensureHost } from "./editor/host/install.mts";
 
 interface Count {
   passed: number;
@@ -82,6 +83,7 @@ await step(
     return { passed: Number(report.numPassedTests), failed: Number(report.numFailedTests) };
   }),
 );
+ensureHost();
 // An editor mostly waits: two at once keep two cores busy.
 const shards = ["1/2", "2/2"];
 await Promise.all(

@@ -93,9 +93,11 @@ export async function startControl(page: Page, artifactsDir: string): Promise<Co
     hover: async (selector) => first(selector).hover({ timeout: FIND_TIMEOUT }),
     text: (selector) =>
       // A picture of SVG has no inner text.
-      all(selector).evaluateAll((found: Partial<Record<"innerText", string>>[]) =>
-        found.map(({ innerText }) => innerText ?? ""),
-      ),
+      all(selector)
+        .filter({ visible: true })
+        .evaluateAll((found: Partial<Record<"innerText", string>>[]) =>
+          found.map(({ innerText }) => innerText ?? ""),
+        ),
     accessibilityFaults: async (selector) => {
       const element = await first(selector).elementHandle({ timeout: FIND_TIMEOUT });
       const frame = await element?.ownerFrame();

@@ -24,7 +24,7 @@ async function users(method: string, path: string, body?: object): Promise<Recor
 }
 
 /** What was asked before keeps its words while it is hidden. */
-const picker = ".quick-input-widget:not([style*='display: none'])";
+const picker = ".quick-input-widget";
 
 const shown = (document: vscode.TextDocument, words: string) =>
   until(

@@ -4,13 +4,14 @@ import { join } from "node:path";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { views } from "../../../shared/api.ts";
-import { click, hover, isHosted, press, rightClick, screenshot, type } from "../host/control.ts";
+import { click, hover, isHosted, press, screenshot, type } from "../host/control.ts";
 import { openRequestFile, responses } from "./documents.ts";
+import { chooseInMenu } from "./menus.ts";
 import { asked, choose, noWarning, warned } from "./questions.ts";
 import { failNext } from "./sandbox.ts";
 import { withSettings } from "./settings.ts";
 import { lines, showSidebar, toggleViews, wordsIn } from "./sidebar.ts";
-import { moment, until } from "./until.ts";
+import { until } from "./until.ts";
 
 const tree = '[role=tree][aria-label="History"]';
 const pane = '.pane:has(.pane-header[aria-label^="History"])';
@@ -37,12 +38,7 @@ const reply = (words: RegExp) =>
 
 const closeAll = () => vscode.commands.executeCommand("workbench.action.closeAllEditors");
 
-async function fromMenu(words: string, entry: string): Promise<void> {
-  await rightClick(`${rows(words)} .label-name`);
-  await wordsIn(".monaco-menu .action-label", new RegExp(entry));
-  await moment(); // It fades in.
-  await click(`.monaco-menu .action-label[aria-label^=${JSON.stringify(entry)}]`);
-}
+const fromMenu = (words: string, entry: string) => chooseInMenu(`${rows(words)} .label-name`, entry);
 
 async function inTitle(action: string): Promise<void> {
   await hover(`${pane} .pane-header`);

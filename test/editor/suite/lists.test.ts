@@ -34,7 +34,7 @@ async function clickIcon(view: View, words: string, title: string): Promise<void
 
 const notification = ".notifications-toasts .notification-list-item";
 
-const picker = ".quick-input-widget:not([style*='display: none'])";
+const picker = ".quick-input-widget";
 
 /** Waits for the picker to show words, then types and takes what fits. */
 async function choose(shown: RegExp, typed: string): Promise<void> {

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { click, isHosted, press, rightClick, screenshot, text } from "../host/control.ts";
+import { click, isHosted, press, screenshot, text } from "../host/control.ts";
 import { openRequestFile } from "./documents.ts";
+import { chooseEntry, openMenu } from "./menus.ts";
 import { asked } from "./questions.ts";
 import {
   closeList,
@@ -170,11 +171,10 @@ describe("replies and records are live text", () => {
       await closeList("members", "Users");
       await openList("members", "Invoices");
       await rowLike("members", /EUR|eur/);
-      await rightClick(labelIn("members", "EUR"));
-      await wordsIn(".context-view", /Open URL/);
+      await openMenu(labelIn("members", "EUR"));
       await screenshot("row-with-address");
       // VS Code asks as it does for every link.
-      await click('.context-view [aria-label="Open URL"]');
+      await chooseEntry("Open URL");
       await wordsIn(".monaco-dialog-box", /invoices\.example\.com/);
       await screenshot("address-asked-about");
       await press("Escape");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { click, isHosted, press, rightClick, screenshot, type } from "../host/control.ts";
+import { isHosted, press, screenshot, type } from "../host/control.ts";
 import { sandboxDirectory, startSecondSandbox } from "./sandbox.ts";
 import { withSettings } from "./settings.ts";
 import {
@@ -16,6 +16,7 @@ import {
   wordsIn,
 } from "./sidebar.ts";
 import { openRequestFile, responses } from "./documents.ts";
+import { chooseInMenu } from "./menus.ts";
 import { asked, choose, defaultButton, noWarning, warned } from "./questions.ts";
 import { moment, until } from "./until.ts";
 
@@ -25,10 +26,7 @@ const set = (name: string, value: unknown) =>
 
 async function deletePost(row: string): Promise<void> {
   await rowLike("posts", new RegExp(`^${row}`));
-  await rightClick(labelIn("posts", row));
-  await wordsIn(".monaco-menu .action-label", /Delete Post/);
-  await moment(); // It fades in.
-  await click('.monaco-menu .action-label:has-text("Delete Post…")');
+  await chooseInMenu(labelIn("posts", row), "Delete Post…");
 }
 
 describe("the live environment", () => {

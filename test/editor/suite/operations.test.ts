@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import type { View } from "../../../shared/api.ts";
-import { click, isHosted, press, rightClick, screenshot, type } from "../host/control.ts";
+import { click, isHosted, press, screenshot, type } from "../host/control.ts";
+import { chooseEntry, chooseInMenu, openMenu } from "./menus.ts";
 import { delayNext, failNext } from "./sandbox.ts";
 import {
   selectTwo,
   closeList,
   labelIn,
-  lines,
   openList,
   rowLike,
   rows,
@@ -19,23 +19,9 @@ import {
 } from "./sidebar.ts";
 import { responses } from "./documents.ts";
 import { asked } from "./questions.ts";
-import { moment, until } from "./until.ts";
+import { until } from "./until.ts";
 
-/** The entries of the menu of a row's node. */
-async function openMenu(view: View, row: string): Promise<string[]> {
-  await rightClick(labelIn(view, row));
-  const entries = await until("the menu", async () => {
-    const found = await lines(".monaco-menu .action-label");
-    return found.length > 0 ? found : undefined;
-  });
-  await moment(); // It fades in.
-  return entries.filter((entry) => entry !== "");
-}
-
-async function choose(view: View, row: string, entry: string): Promise<void> {
-  await openMenu(view, row);
-  await click(`.monaco-menu .action-label:has-text(${JSON.stringify(entry)})`);
-}
+const choose = (view: View, row: string, entry: string) => chooseInMenu(labelIn(view, row), entry);
 
 const gone = (view: View, words: string) =>
   until(
@@ -57,7 +43,7 @@ describe("acting on resources", () => {
   it("deletes a post after one plain question", () =>
     withViewAlone("posts", async () => {
       await rowLike("posts", /^A guide to image formats/);
-      assert.deepEqual(await openMenu("posts", "A guide to image formats"), [
+      assert.deepEqual(await openMenu(labelIn("posts", "A guide to image formats")), [
         "Open Record",
         "Show Timeline",
         "Copy ID",
@@ -66,7 +52,7 @@ describe("acting on resources", () => {
         "Delete Post…",
       ]);
       await screenshot("menu-post");
-      await click(`.monaco-menu .action-label:has-text("Delete Post…")`);
+      await chooseEntry("Delete Post…");
       await asked(/^Sandbox: Delete post “A guide to image formats/);
       await screenshot("delete-post");
       await delayNext("content", 1500);
@@ -124,9 +110,9 @@ describe("acting on resources", () => {
       await openList("members", "Memberships");
       const row = await rowLike("members", /^mem_\w+ ?active/);
       const [id = ""] = /mem_[a-z0-9]+?(?=active| |$)/.exec(row) ?? [];
-      await openMenu("members", id);
+      await openMenu(labelIn("members", id));
       await screenshot("menu-membership");
-      await click(`.monaco-menu .action-label:has-text("Cancel Membership…")`);
+      await chooseEntry("Cancel Membership…");
       await asked(/Cancellation-Reason/);
       await type("Moved away");
       await press("Enter");

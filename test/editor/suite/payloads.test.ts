@@ -10,13 +10,14 @@ import * as vscode from "vscode";
 import type { SandboxWebhooks } from "../../../shared/sandbox/directory.ts";
 import { hmacSha256 } from "../../../shared/traits/signature.ts";
 import { careful, careless, type Handle } from "../../shared/webhooks/handles.ts";
-import { click, isHosted, press, rightClick, screenshot, type } from "../host/control.ts";
+import { click, isHosted, press, screenshot, type } from "../host/control.ts";
+import { chooseEntry, openMenu } from "./menus.ts";
 import { page, screenshotInThemes } from "./pages.ts";
 import { asked, choose, defaultButton, noWarning, warned } from "./questions.ts";
 import { sandboxUrl, startOver } from "./sandbox.ts";
 import { labelIn, lines, rowLike, showSidebar, withViewAlone, wordsIn } from "./sidebar.ts";
 import { withSettings } from "./settings.ts";
-import { moment, until } from "./until.ts";
+import { until } from "./until.ts";
 
 const secret = "sandbox-marketplace-webhook-secret";
 const folder = mkdtempSync(join(tmpdir(), "switchboard-payloads-"));
@@ -350,11 +351,9 @@ describe("payloads", () => {
     await withViewAlone("members", async () => {
       const row = await rowLike("members", /Hanna Weber/);
       const name = row.split(" ").slice(0, 2).join(" ");
-      await rightClick(labelIn("members", name));
-      await wordsIn(".monaco-menu .action-label", /Trigger Webhook Event…/);
-      await moment(); // It fades in.
+      await openMenu(labelIn("members", name));
       await screenshot("trigger-menu");
-      await click('.monaco-menu .action-label:has-text("Trigger Webhook Event…")');
+      await chooseEntry("Trigger Webhook Event…");
       await enter(/Trigger which event about Hanna Weber\?/, "user.deleted");
       await asked(/Trigger user\.deleted by what\?/);
       await wordsIn(".quick-input-list", /Delete user.*The event alone/);

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { click, hover, isHosted, rightClick, screenshot } from "../host/control.ts";
+import { click, hover, isHosted, screenshot } from "../host/control.ts";
 import { responses } from "./documents.ts";
+import { chooseEntry, openMenu } from "./menus.ts";
 import { choose, warned } from "./questions.ts";
 import { withSettings } from "./settings.ts";
 import { lines, wordsIn } from "./sidebar.ts";
@@ -79,10 +80,9 @@ describe("a folder of requests", () => {
       await vscode.commands.executeCommand("workbench.view.explorer");
       const folder = '.explorer-folders-view .monaco-list-row:has-text("collection")';
       await wordsIn(folder, /collection/);
-      await rightClick(folder);
-      await wordsIn(".context-view .monaco-menu", /Run Requests of Folder/);
+      await openMenu(folder);
       await screenshot("folder-menu");
-      await click('.context-view .monaco-menu .action-item:has-text("Run Requests of Folder")');
+      await chooseEntry("Run Requests of Folder");
       await wordsIn(
         ".notifications-toasts",
         /4 requests: 2 held, 1 not as expected, 1 not sent\. 1 file could not be run\. broken\.request\.json: /,

@@ -8,8 +8,9 @@ import { text } from "node:stream/consumers";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { views } from "../../../shared/api.ts";
-import { click, hover, isHosted, press, rightClick, screenshot, type } from "../host/control.ts";
+import { click, hover, isHosted, press, screenshot, type } from "../host/control.ts";
 import { openRequestFile, responses } from "./documents.ts";
+import { chooseInMenu } from "./menus.ts";
 import { asked, choose, noWarning, warned } from "./questions.ts";
 import { sandboxDirectory, sandboxUrl, takenPort } from "./sandbox.ts";
 import { withSettings } from "./settings.ts";
@@ -36,12 +37,7 @@ async function inTitle(action: string): Promise<void> {
   await click(`${pane} .action-label[aria-label^=${JSON.stringify(action)}]`);
 }
 
-async function fromMenu(words: string, entry: string): Promise<void> {
-  await rightClick(`${rows(words)} .label-name`);
-  await wordsIn(".monaco-menu .action-label", new RegExp(entry));
-  await moment(); // It fades in.
-  await click(`.monaco-menu .action-label[aria-label^=${JSON.stringify(entry)}]`);
-}
+const fromMenu = (words: string, entry: string) => chooseInMenu(`${rows(words)} .label-name`, entry);
 
 /** The receiver's root address, as the view's title has it. */
 async function receiver(): Promise<string> {
@@ -182,10 +178,7 @@ describe("webhooks", () => {
     await until("the record", () =>
       /Heard of at once/.test(vscode.window.activeTextEditor?.document.getText() ?? ""),
     );
-    await rightClick(labelIn("posts", "Heard of at once"));
-    await wordsIn(".monaco-menu .action-label", /Show Timeline/);
-    await moment(); // It fades in.
-    await click('.monaco-menu .action-label[aria-label^="Show Timeline"]');
+    await chooseInMenu(labelIn("posts", "Heard of at once"), "Show Timeline");
     await asked(/^Timeline of Heard of at once$/);
     const entries = ".quick-input-list .monaco-list-row";
     await wordsIn(entries, /content\.published.*Came/);
@@ -203,10 +196,7 @@ describe("webhooks", () => {
     await click('.pane-header[aria-label^="History"]');
     const sent = '[role=tree][aria-label="History"] .monaco-list-row:has-text("Create post") .label-name';
     await wordsIn(sent, /Create post/);
-    await rightClick(sent);
-    await wordsIn(".monaco-menu .action-label", /Show Timeline/);
-    await moment(); // It fades in.
-    await click('.monaco-menu .action-label[aria-label^="Show Timeline"]');
+    await chooseInMenu(sent, "Show Timeline");
     await asked(/^Timeline of post_/);
     await wordsIn(entries, /content\.published.*Came/);
     await press("Escape");

@@ -11,9 +11,7 @@ export async function whatIsSeen(): Promise<string> {
   );
   return JSON.stringify(
     {
-      asked: await lines(
-        ".quick-input-widget:visible .quick-input-title, .quick-input-widget:visible .monaco-list-row",
-      ),
+      asked: await lines(".quick-input-widget .quick-input-title, .quick-input-widget .monaco-list-row"),
       told: await lines(".notification-list-item-message"),
       dialog: await lines(".monaco-dialog-box"),
       status: await lines(".statusbar-item"),
