@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { click, hover, isHosted, press, screenshot, type } from "../host/control.ts";
+import { click, isHosted, press, screenshot, type } from "../host/control.ts";
 import { failNext, sandboxDirectory, startSecondSandbox } from "./sandbox.ts";
 import { withSettings } from "./settings.ts";
-import { labelIn, lines, rowLike, showSidebar, withViewAlone, wordsIn } from "./sidebar.ts";
+import { clickIcon, lines, rowLike, showSidebar, withViewAlone, wordsIn } from "./sidebar.ts";
 import { rewrite } from "./documents.ts";
 import { choose, warned } from "./questions.ts";
 import { moment, until } from "./until.ts";
@@ -23,7 +23,6 @@ async function users(method: string, path: string, body?: object): Promise<Recor
   return (await reply.json()) as Record<string, unknown>; // The sandbox is ours.
 }
 
-/** What was asked before keeps its words while it is hidden. */
 const picker = ".quick-input-widget";
 
 const shown = (document: vscode.TextDocument, words: string) =>
@@ -53,21 +52,14 @@ async function save(): Promise<void> {
 
 /** The document of a record, opened by the icon beside its row. */
 async function opened(row: string): Promise<vscode.TextDocument> {
-  await hover(labelIn("members", row));
-  await click(
-    `[role=tree][aria-label="Members"] .monaco-list-row:has-text(${JSON.stringify(row)}) [aria-label^="Edit Record"]`,
-  );
-  const document = await until(
-    () => `an edit of ${row}, not ${vscode.window.activeTextEditor?.document.uri.toString()}`,
-    () => {
-      const document = vscode.window.activeTextEditor?.document;
-      return document?.uri.scheme === "switchboard-edit" &&
-        document.languageId === "switchboard-edit" &&
-        document.getText().includes(row)
-        ? document
-        : undefined;
-    },
-  );
+  const document = await clickIcon("members", row, "Edit Record", () => {
+    const active = vscode.window.activeTextEditor?.document;
+    return active?.uri.scheme === "switchboard-edit" &&
+      active.languageId === "switchboard-edit" &&
+      active.getText().includes(row)
+      ? active
+      : undefined;
+  });
   // VS Code shows what it knew of a document, and reads it anew behind that.
   const { name } = await users("GET", `/users/${idOf(document)}`);
   await shown(document, JSON.stringify(name));
@@ -291,12 +283,7 @@ describe("editing a record of the live environment", () => {
   it("asks first, stays unsaved when the person says no, and finds a conflict by the list", () =>
     withViewAlone("members", async () => {
       await rowLike("members", /^Jonas Lindqvist/);
-      await moment(); // The key was set just now, and the list is read again.
-      await hover(labelIn("members", "Jonas Lindqvist"));
-      await click(
-        '[role=tree][aria-label="Members"] .monaco-list-row:has-text("Jonas Lindqvist") [aria-label^="Edit Record"]',
-      );
-      const document = await until("the record", () => {
+      const document = await clickIcon("members", "Jonas Lindqvist", "Edit Record", () => {
         const active = vscode.window.activeTextEditor?.document;
         return active?.getText().includes("Jonas Lindqvist") ? active : undefined;
       });

@@ -14,16 +14,32 @@ export async function run(): Promise<void> {
   // No suite finds the records that another has changed. Heard of before its own hooks are there, this is the first.
   mocha.suite.on("suite", (suite: Mocha.Suite) => suite.beforeAll("starts over", startOver));
   await mocha.loadFilesAsync();
-  mocha.suite.afterEach("tells what a failure looked like", async function () {
-    const { currentTest: test } = this;
-    if (!isHosted || test?.state !== "failed") return;
-    await screenshot(`failed-${test.fullTitle().replaceAll(/\W+/g, "-")}`);
-    console.log(await whatIsSeen());
-  });
+  tellFailures(mocha.suite);
   const stats = await new Promise<Mocha.Stats | undefined>((resolve) => {
     const runner = mocha.run(() => resolve(runner.stats));
   });
   const { passes = 0, failures = 1 } = stats ?? {};
   if (report) writeFileSync(report, JSON.stringify({ passed: passes, failed: failures }));
   if (failures > 0) throw new Error(`${failures} failed`);
+}
+
+/** Before any hook tidies up. */
+function tellFailures({ suites, tests }: Mocha.Suite): void {
+  for (const suite of suites) tellFailures(suite);
+  for (const test of tests) {
+    const run = test.fn as Mocha.AsyncFunc | undefined; // No test here takes a callback.
+    test.fn = async function (this: Mocha.Context) {
+      try {
+        await run?.call(this);
+      } catch (error) {
+        if (isHosted && !test.isPending()) await tell(test);
+        throw error;
+      }
+    };
+  }
+}
+
+async function tell(test: Mocha.Test): Promise<void> {
+  await screenshot(`failed-${test.fullTitle().replaceAll(/\W+/g, "-")}`);
+  console.log(await whatIsSeen());
 }

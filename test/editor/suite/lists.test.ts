@@ -3,14 +3,16 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { before, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { viewNames } from "../../../client/sidebar/contributions.ts";
 import type { View } from "../../../shared/api.ts";
 import { click, hover, isHosted, press, screenshot, text, type } from "../host/control.ts";
 import { sandboxBehind } from "./front.ts";
 import { withSettings } from "./settings.ts";
 import {
+  clickIcon,
   clickRow,
+  iconIn,
   labelIn,
+  lines,
   rowLike,
   rows,
   showSidebar,
@@ -20,21 +22,13 @@ import {
 } from "./sidebar.ts";
 import { moment, until } from "./until.ts";
 
-const rowOf = (view: View, words: string) =>
-  `[role=tree][aria-label="${viewNames[view]}"] .monaco-list-row:has-text(${JSON.stringify(words)})`;
-
-/** The inline icon of the row, by the title of its command. */
-const icon = (view: View, words: string, title: string) =>
-  `${rowOf(view, words)} .action-label[aria-label^="${title}"]`;
-
-async function clickIcon(view: View, words: string, title: string): Promise<void> {
-  await hover(labelIn(view, words));
-  await click(icon(view, words, title));
-}
-
 const notification = ".notifications-toasts .notification-list-item";
 
 const picker = ".quick-input-widget";
+
+/** Each of them asks something. */
+const clickIconOf = (view: View, words: string, title: string) =>
+  clickIcon(view, words, title, async () => (await lines(picker)).length > 0);
 
 /** Waits for the picker to show words, then types and takes what fits. */
 async function choose(shown: RegExp, typed: string): Promise<void> {
@@ -58,7 +52,7 @@ describe("the filter of a list", () => {
   it("is set with the inline icon, shown in the title and reset again", () =>
     withViewAlone("products", async () => {
       await rowLike("products", /^Linen apron no\. 1/);
-      await clickIcon("products", "Marketplace", "Filter List…");
+      await clickIconOf("products", "Marketplace", "Filter List…");
       await wordsIn(picker, /active.*draft.*archived/s);
       await screenshot("filter-values");
       await choose(/archived/, "archived");
@@ -70,12 +64,12 @@ describe("the filter of a list", () => {
       await hover(labelIn("products", "status: archived"));
       await screenshot("filtered");
       await inLight(async () => void (await screenshot("filtered-light")));
-      assert.deepEqual(await text(icon("products", "status: archived", "Filter List…")), []);
+      assert.deepEqual(await text(iconIn("products", "status: archived", "Filter List…")), []);
 
       await vscode.commands.executeCommand("switchboard.refresh");
       await rowLike("products", /^Products ?status: archived/);
 
-      await clickIcon("products", "status: archived", "Change Filters…");
+      await clickIconOf("products", "status: archived", "Change Filters…");
       await wordsIn(picker, /archived ?set/);
       await screenshot("filter-set");
       await press("Escape");
@@ -118,7 +112,7 @@ describe("a list is exported", () => {
   it("as a table, from the palette, with what it is filtered by", () =>
     withViewAlone("products", async () => {
       await rowLike("products", /^Linen apron no\. 1/);
-      await clickIcon("products", "Marketplace", "Filter List…");
+      await clickIconOf("products", "Marketplace", "Filter List…");
       await choose(/archived/, "archived");
       await rowLike("products", /^Products ?status: archived/);
       void vscode.commands.executeCommand("switchboard.exportList");
@@ -134,7 +128,7 @@ describe("a list is exported", () => {
       assert.match(titles ?? "", /^\uFEFF?id,name,/);
       assert.equal(table.length, 11);
       await vscode.commands.executeCommand("notifications.clearAll");
-      await clickIcon("products", "status: archived", "Change Filters…");
+      await clickIconOf("products", "status: archived", "Change Filters…");
       await choose(/Reset Filters/, "Reset");
     }));
 

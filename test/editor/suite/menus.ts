@@ -1,7 +1,7 @@
 /** The menus of rows, as a person opens them. */
 import { click, rightClick } from "../host/control.ts";
 import { lines } from "./sidebar.ts";
-import { moment, until } from "./until.ts";
+import { insist, moment } from "./until.ts";
 
 const entries = ".monaco-menu .action-label";
 
@@ -10,17 +10,17 @@ const shown = async () => {
   return found.length > 0 ? found : undefined;
 };
 
-/**
- * Opens the menu of what a selector names, and resolves with its entries once it takes a click. What is drawn anew
- * meanwhile loses its menu: a person opens it again.
- */
+/** Opens the menu of what a selector names, and resolves with its entries once it takes a click. */
 export async function openMenu(selector: string): Promise<string[]> {
-  const found = await until(`the menu of ${selector}`, async () => {
-    await rightClick(selector);
-    if (!(await until("the menu", shown, 10_000).catch(() => undefined))) return undefined;
-    await moment(); // It takes no click while it fades in.
-    return shown();
-  });
+  const found = await insist(
+    `the menu of ${selector}`,
+    () => rightClick(selector),
+    async () => {
+      if (!(await shown())) return undefined;
+      await moment(); // It takes no click while it fades in.
+      return shown();
+    },
+  );
   return found.filter((entry) => entry !== "");
 }
 

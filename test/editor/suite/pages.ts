@@ -4,21 +4,19 @@ import { screenshot } from "../host/control.ts";
 import { frameMark } from "../host/frame-mark.mts";
 import { withSettings } from "./settings.ts";
 import { lines } from "./sidebar.ts";
-import { until } from "./until.ts";
+import { insist, until } from "./until.ts";
 
 /** An element of the page that is in front. */
 export const page = (selector: string) => ["iframe.webview.ready", "#active-frame", selector].join(frameMark);
 
 /** VS Code in a browser leaves the page of a panel blank now and then: a person closes it and opens it again. */
 export async function showPage(open: () => Thenable<unknown>): Promise<void> {
-  await open();
-  await until("the page", async () => {
-    const isThere = async () => (await lines(page("h1"))).length > 0;
-    if (await until("the page", isThere, 15_000).catch(() => false)) return true;
-    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+  let times = 0;
+  const openAnew = async () => {
+    if (times++ > 0) await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     await open();
-    return false;
-  });
+  };
+  await insist("the page", openAnew, async () => (await lines(page("h1"))).length > 0, 15_000);
 }
 
 export async function screenshotInThemes(name: string): Promise<void> {

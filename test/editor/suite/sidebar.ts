@@ -2,15 +2,21 @@
 import * as vscode from "vscode";
 import { viewNames } from "../../../client/sidebar/contributions.ts";
 import { type View, views } from "../../../shared/api.ts";
-import { click, press, text } from "../host/control.ts";
-import { moment, until } from "./until.ts";
+import { click, hover, press, text } from "../host/control.ts";
+import { insist, moment, until } from "./until.ts";
 
 const treeOf = (view: View) => `[role=tree][aria-label="${viewNames[view]}"]`;
 const paneOf = (view: View) => `.pane:has(.pane-header[aria-label^="${viewNames[view]}"])`;
 
 /** The label of the row that holds the words. */
-export const labelIn = (view: View, words: string) =>
-  `${treeOf(view)} .monaco-list-row:has-text(${JSON.stringify(words)}) .label-name`;
+export const labelIn = (view: View, words: string) => `${rowIn(view, words)} .label-name`;
+
+/** The icon in that row, by the title of its command. */
+export const iconIn = (view: View, words: string, title: string) =>
+  `${rowIn(view, words)} .action-label[aria-label^=${JSON.stringify(title)}]`;
+
+const rowIn = (view: View, words: string) =>
+  `${treeOf(view)} .monaco-list-row:has-text(${JSON.stringify(words)})`;
 
 export const showSidebar = () => vscode.commands.executeCommand("workbench.view.extension.switchboard");
 
@@ -54,19 +60,31 @@ export const openList = (view: View, words: string) => setOpen(view, words, true
 
 export const closeList = (view: View, words: string) => setOpen(view, words, false);
 
-/** A click that comes while VS Code draws the tree anew is forgotten: then a person clicks again. */
 async function setOpen(view: View, words: string, open: boolean): Promise<void> {
   const row = `${treeOf(view)} .monaco-list-row:has(:text-is(${JSON.stringify(words)}))`;
   const isDone = async () => (await text(`${row}[aria-expanded=${open}]`)).length > 0;
   const what = `${words} ${open ? "open" : "closed"}`;
-  await until(what, async () => {
-    if (await isDone()) return true;
-    await click(`${row} .label-name`);
-    return until(what, isDone, 2000).catch(() => false);
-  });
+  if (!(await isDone())) await insist(what, () => click(`${row} .label-name`), isDone, 2000);
   // It may yet be drawn as it was before the click.
   await moment();
   if (!(await isDone())) await setOpen(view, words, open);
+}
+
+/** Clicks an icon that a row shows below the pointer, until what comes of it is seen. */
+export function clickIcon<T>(
+  view: View,
+  words: string,
+  title: string,
+  seen: () => T | undefined | PromiseLike<T | undefined>,
+): Promise<NonNullable<T>> {
+  return insist(
+    `${title} of ${words}`,
+    async () => {
+      await hover(labelIn(view, words));
+      await click(iconIn(view, words, title));
+    },
+    seen,
+  );
 }
 
 export const clickRow = (view: View, words: string) => click(labelIn(view, words));

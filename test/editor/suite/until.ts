@@ -14,5 +14,17 @@ export async function until<T>(
   }
 }
 
+/** What VS Code draws anew meanwhile forgets a click or loses its menu: a person does it again. */
+export const insist = <T>(
+  what: string,
+  act: () => PromiseLike<unknown>,
+  seen: () => T | undefined | PromiseLike<T | undefined>,
+  patience = 10_000,
+): Promise<NonNullable<T>> =>
+  until(what, async () => {
+    await act();
+    return until(what, seen, patience).catch(() => undefined);
+  });
+
 /** Long enough for what fades in or is drawn late, and for an input to take what is typed. */
 export const moment = (milliseconds = 300) => new Promise((resolve) => setTimeout(resolve, milliseconds));
