@@ -8,8 +8,8 @@ import { click, hover, isHosted, press, screenshot, type } from "../host/control
 import { defaultButton, warned } from "./questions.ts";
 import { startSecondSandbox } from "./sandbox.ts";
 import { withSettings } from "./settings.ts";
-import { lines, rowLike, showSidebar, showView, wordsIn, wordsInView } from "./sidebar.ts";
-import { moment, until } from "./until.ts";
+import { lines, rowLike, showSidebar, showView, toggleViews, wordsIn, wordsInView } from "./sidebar.ts";
+import { insist, moment, until } from "./until.ts";
 
 const configuration = () => vscode.workspace.getConfiguration("switchboard");
 const set = (name: string, value: unknown) =>
@@ -17,6 +17,13 @@ const set = (name: string, value: unknown) =>
 
 const statusItem = '[id="switchboard.switchboard.environment"]';
 const status = (words: RegExp) => wordsIn(statusItem, words);
+/** The minute that a reply spoke of may be over: then another reply says more. */
+const budget = (words: RegExp) =>
+  insist(
+    `the budget ${words}`,
+    () => vscode.commands.executeCommand("switchboard.refresh"),
+    async () => (await lines(statusItem)).find((each) => words.test(each)),
+  );
 const quickInput = ".quick-input-widget";
 const limits = '[role=tree][aria-label="Rate Limits"]';
 const limitRow = (words: RegExp) => wordsIn(`${limits} .monaco-list-row`, words);
@@ -40,8 +47,7 @@ describe("environments", () => {
   it("show what is left of the rate budget in the status bar", async () => {
     await showView("servers");
     await rowLike("servers", /^api-01/);
-    await vscode.commands.executeCommand("switchboard.refresh");
-    await status(/Sandbox · [\w ]+ ([\d,]+\/[\d,]+|\d+ left)/);
+    await budget(/Sandbox · [\w ]+ ([\d,]+\/[\d,]+|\d+ left)/);
     await hover(statusItem);
     await wordsIn(".workbench-hover", /Left.*Reset.*Select Environment.*Show Rate Limits/);
     await moment(500); // It fades in.
@@ -50,9 +56,6 @@ describe("environments", () => {
   });
 
   it("show each key's rate limit in a view of its own", async () => {
-    const toggle = async () => {
-      for (const view of views) await vscode.commands.executeCommand(`switchboard.${view}.toggleVisibility`);
-    };
     // An API has a limit there once one of its lists was read.
     for (const [view, row] of [
       ["deployments", /^docs-site-1/],
@@ -64,7 +67,7 @@ describe("environments", () => {
       await rowLike(view, row);
     }
     await vscode.commands.executeCommand("switchboard.showRateLimits");
-    await toggle();
+    await toggleViews(views);
     try {
       await limitRow(/^Marketplace ?\d+ repl(y|ies) today/);
       for (const title of ["Cloud infrastructure v1", "Deployment platform"])
@@ -79,17 +82,17 @@ describe("environments", () => {
       await click(`${limits} .monaco-list-row:has-text("Membership platform") .monaco-tl-twistie`);
       const paused = async () =>
         (await lines(`${limits} .monaco-list-row`)).some((row) => /^Refresh is paused ?below/.test(row));
-      await until("the pause", async () => {
-        if (await until("the pause", paused, 2000).catch(() => false)) return true;
-        // The minute that was spoken of is over: another reply says more.
-        await toggle();
+      // The minute that was spoken of may be over: another reply says more.
+      const readAgain = async () => {
+        if (await paused()) return;
+        await toggleViews(views);
         await showView("members");
         await vscode.commands.executeCommand("switchboard.refresh");
         await rowLike("members", /^Jonas/);
         await vscode.commands.executeCommand("switchboard.showRateLimits");
-        await toggle();
-        return false;
-      });
+        await toggleViews(views);
+      };
+      await insist("the pause", readAgain, paused);
       await screenshot("rate-limits-low");
       for (const theme of ["Default High Contrast", "Default High Contrast Light"])
         await withSettings({ "workbench.colorTheme": theme }, async () => {
@@ -98,7 +101,7 @@ describe("environments", () => {
         });
     } finally {
       for (const name of ["backgroundRefresh", "rateReserve"]) await set(name, undefined);
-      await toggle();
+      await toggleViews(views);
       await click('.pane-header[aria-label^="Rate Limits"]'); // It is collapsed at first.
     }
   });
@@ -183,7 +186,7 @@ describe("the first request to an origin", () => {
     await showView("members");
     await rowLike("members", /^Jonas Lindqvist/);
     await wordsIn(".pane-header", /Members.*Live/);
-    await status(/^Live · Membership platform \d+\/1,000$/);
+    await budget(/^Live · Membership platform \d+\/1,000$/);
     await screenshot("status-live-dark");
     await inLight(() => screenshot("status-live-light"));
     await withSettings({ "switchboard.baseUrls": { live: { membership: "https://api.example.test" } } }, () =>
