@@ -4,6 +4,9 @@ import { answerScheme, showBeside } from "../requests/editor-columns.ts";
 
 export class Answers implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #texts = new Map<string, string>();
+  /** The last page of each payload. */
+  readonly #pages = new Map<string, string>();
+  #shown = 0;
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly #disposables: vscode.Disposable[];
 
@@ -31,8 +34,11 @@ export class Answers implements vscode.TextDocumentContentProvider, vscode.Dispo
     await showBeside(this.#keep(source, `${name}.answer.jsonc`, text));
   }
 
+  /** At an address of its own: a preview shows late, or never, that a document has changed. */
   async showVariations(source: vscode.Uri, name: string, markdown: string): Promise<void> {
-    const uri = this.#keep(source, `${name}.variations.md`, markdown);
+    this.#texts.delete(this.#pages.get(source.toString()) ?? "");
+    const uri = this.#keep(source, `${++this.#shown}/${name}.variations.md`, markdown);
+    this.#pages.set(source.toString(), uri.toString());
     await vscode.commands.executeCommand("markdown.showPreviewToSide", uri);
   }
 

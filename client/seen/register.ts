@@ -35,15 +35,14 @@ export function register(session: Session): SeenFeature {
   const today = () => new Date().toISOString().slice(0, 10);
 
   const more = new vscode.EventEmitter<void>();
-  const changed = new vscode.EventEmitter<vscode.Uri>();
+  /** Each report has an address of its own: a preview shows late, or never, that a document has changed. */
+  let reports = 0;
   const disposables = vscode.Disposable.from(
     more,
-    changed,
     session.onDidReceive(({ operation, environment, ...reply }) =>
       add({ operation, environment }, reply, today()),
     ),
     vscode.workspace.registerTextDocumentContentProvider(scheme, {
-      onDidChange: changed.event,
       async provideTextDocumentContent({ query }) {
         await last;
         const found = (await seen()).report(query);
@@ -63,8 +62,8 @@ export function register(session: Session): SeenFeature {
     commands: bind(commands, {
       async showSeen() {
         const { environment } = session.settings;
-        const uri = vscode.Uri.from({ scheme, path: "/Beyond the documents.md", query: environment });
-        changed.fire(uri);
+        const path = `/${++reports}/Beyond the documents.md`;
+        const uri = vscode.Uri.from({ scheme, path, query: environment });
         await vscode.commands.executeCommand("markdown.showPreview", uri);
       },
     }),

@@ -179,6 +179,8 @@ describe("the history", () => {
     await fromMenu("List posts", "Delete from History");
     await until("it gone", async () => (await count(/^List posts/)) === 0);
     await click(`${rows("made")} .label-name`);
+    await reply(/^\/\/ From the history/);
+    await vscode.commands.executeCommand("switchboard.history.focus");
     await press("Delete");
     await until("one left", async () => (await count(/^made/)) === 1);
     await inTitle("Clear History");
