@@ -1,5 +1,5 @@
 // Builds dist/: client.js (and its thread openapi-worker.js), server.js (which loads language-server.js), cli.js (which
-// loads cli-<command>.js), the parts that these share or load late as <name>-<hash>.js, the pages of panels, the catalogue
+// loads command-line.js, and that cli-<command>.js), the parts that these share or load late as <name>-<hash>.js, the pages of panels, the catalogue
 // of JSON Schemas, and the keychain's native parts.
 // --watch rebuilds on change, --minify is for the package, with the licences of what is bundled, --docs writes
 // docs/operations.md and what the client's features contribute to package.json as well.
@@ -103,7 +103,7 @@ const bundles = {
   plugins: [whenUsed, { name: "describe", setup: (build) => build.onEnd(describe) }],
 };
 
-const commandLine = join(root, "server/cli/main.ts");
+const commandLine = join(root, "server/cli/command-line.ts");
 /** The files with commands that it loads, as its table has them. */
 const commands = [...(await readFile(commandLine, "utf8")).matchAll(/\bimport\("\.\/([\w-]+)\.ts"\)/g)];
 
@@ -169,6 +169,7 @@ const commandLines = {
   ...bundles,
   entryPoints: {
     cli: "server/cli/main.ts",
+    "command-line": "server/cli/command-line.ts",
     ...Object.fromEntries(
       commands
         .filter(([, name]) => !shared.has(`cli-${name}`))

@@ -2,7 +2,7 @@
 
 const word = /^[^\s\p{Cc}"(),:;<>@[\\\].]+$/u;
 const quoted = /^"(?:[^"\\\p{Cc}]|\\[^\p{Cc}])*"$/u;
-const label = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}\p{Join_Control}·-]*[\p{L}\p{N}\p{M}])?$/u;
+const label = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}\p{Join_Control}\u00b7-]*[\p{L}\p{N}\p{M}])?$/u;
 const literal = /^\[[\w.:-]+\]$/;
 
 /** False only for what cannot be an address: a host without a dot and an unusual local part are none of our business. */

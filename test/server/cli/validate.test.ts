@@ -483,7 +483,7 @@ it("colours only for a terminal", async () => {
 it("loads neither zod nor undici nor the APIs", async () => {
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: ["server/cli/main.ts", "server/cli/check-worker.ts"],
+    entryPoints: ["server/cli/command-line.ts", "server/cli/check-worker.ts"],
     bundle: true,
     write: false,
     metafile: true,
@@ -497,7 +497,7 @@ it("loads neither zod nor undici nor the APIs", async () => {
     for (const each of metafile.inputs[path]?.imports ?? [])
       if (!each.external && each.kind !== "dynamic-import") load(each.path);
   };
-  for (const path of ["main", "validate", "check-worker"]) load(`server/cli/${path}.ts`);
+  for (const path of ["command-line", "validate", "check-worker"]) load(`server/cli/${path}.ts`);
   expect(loaded).toContain("server/syntax/reader.ts");
   expect(
     [...loaded].filter((path) =>
