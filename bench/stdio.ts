@@ -108,7 +108,7 @@ async function withServers<T>(run: (all: Record<Name, Server>) => Promise<T>): P
 }
 
 const aims: Record<string, { theirs: string; empty: string; completion: string }> = {
-  "1 KB": { theirs: "1", empty: "", completion: "" },
+  "1 KB": { theirs: "1", empty: "1.2", completion: "1" },
   "100 KB": { theirs: "6", empty: "1.5", completion: "" },
   "1 MB": { theirs: "45", empty: "2", completion: "30" },
   "10 MB": { theirs: "120", empty: "3", completion: "150" },
@@ -129,12 +129,12 @@ export async function keystrokesOverStdio(): Promise<Row[]> {
       }
       const opened = memories(all);
       // With those that warm up, and those before completions, 30 keystrokes in the largest.
-      const turns = length > 5e6 ? 11 : 60;
+      const turns = length > 5e6 ? 11 : length > 5e4 ? 60 : 200;
       const diagnostics = await inTurn(all, turns, async (server, turn) => {
         await (turn % 2 === 0 ? server.type(line, character, "x") : server.type(line, character, "", 1));
         await server.pull();
       });
-      const completions = await inTurn(all, Math.min(turns, 24), async (server, turn) => {
+      const completions = await inTurn(all, turns === 60 ? 24 : turns, async (server, turn) => {
         await (turn % 2 === 0 ? server.type(line, character, "x") : server.type(line, character, "", 1));
         await server.complete(line, character);
       });
