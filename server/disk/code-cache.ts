@@ -1,9 +1,9 @@
 /**
  * Loads a program's files with what V8 made of them in earlier runs. Node's own compile cache keeps what is compiled
- * while a file is loaded; nearly all functions are compiled when they are first called, and take most of a start.
+ * while a file is loaded; nearly all functions are compiled when they are first called, which is much of a start.
  */
 import { isAscii } from "node:buffer";
-import { closeSync, fstatSync, openSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { enableCompileCache, getCompileCacheDir } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { Script } from "node:vm";
@@ -11,8 +11,10 @@ import { crc32 } from "node:zlib";
 
 /** A run adds what it has compiled; after so many a file's cache stays as it is. */
 const runsThatAdd = 3;
-/** When the cache is kept, in milliseconds, for an editor may kill its server. Later, V8 drops what was called once. */
-const keptAfter = [2000, 30_000];
+/** In milliseconds. An editor may kill its server: what there is by then is kept. */
+const keptEarly = 2000;
+/** And what there is by then for the last time, for later V8 drops what was called once. */
+const keptLate = 30_000;
 /** In bytes: the checksum of what follows, and how many runs have added to it. */
 const headLength = 8;
 
@@ -53,8 +55,11 @@ class Loader {
   constructor(folder: string, require: NodeJS.Require) {
     this.#folder = folder;
     this.#require = require;
-    for (const span of keptAfter) setTimeout(() => this.#keep(), span).unref();
-    setTimeout(() => this.#running.splice(0), Math.max(...keptAfter)).unref();
+    setTimeout(() => this.#keep(), keptEarly).unref();
+    setTimeout(() => {
+      this.#keep();
+      this.#running.length = 0;
+    }, keptLate).unref();
     process.once("exit", () => this.#keep());
   }
 
@@ -100,10 +105,12 @@ class Loader {
       head.writeUInt32LE(runs + 1, 4);
       const written = `${cacheFile}.${process.pid}`;
       try {
-        writeFileSync(written, Buffer.concat([head, data]), { mode: 0o600 });
+        // Never through a link that others have put there.
+        writeFileSync(written, Buffer.concat([head, data]), { mode: 0o600, flag: "wx" });
         renameSync(written, cacheFile);
       } catch {
-        return; // A folder that takes nothing costs speed alone.
+        // A folder that takes nothing costs speed alone.
+        rmSync(written, { force: true });
       }
     }
   }

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 
 const loader = join(import.meta.dirname, "../../../server/disk/code-cache.ts");
@@ -125,6 +125,19 @@ it.runIf(process.getuid?.() === 0)("runs nothing that another user has put there
   writeFileSync(file, other?.bytes ?? "");
   chownSync(file, 65_534, 65_534);
   expect(run()).toMatch(/^one /);
+});
+
+it("writes through no link that somebody has put there", () => {
+  run();
+  const precious = join(folder, "precious");
+  writeFileSync(precious, "precious");
+  const script = `
+    for (const name of require("node:fs").readdirSync(process.env.PLACE))
+      require("node:fs").symlinkSync(${JSON.stringify(precious)}, require("node:path").join(process.env.PLACE, name + "." + process.pid));`;
+  writeFileSync(join(folder, "link.cjs"), script);
+  const { file } = only("part.js");
+  run("second", { NODE_OPTIONS: `--require ${join(folder, "link.cjs")}`, PLACE: dirname(file) });
+  expect(readFileSync(precious, "utf8")).toBe("precious");
 });
 
 it("throws what a file throws, and says where", () => {
