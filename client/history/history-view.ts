@@ -1,6 +1,7 @@
 /** The view of what was sent: days, below each its entries. */
 import * as vscode from "vscode";
 import { commandIds } from "../session/command-ids.ts";
+import { TreeSelection } from "../session/tree-selection.ts";
 import { clockWords } from "../text/clock-words.ts";
 import { historyView } from "./contributions.ts";
 import { daysOf, descriptionOf, type Head, type HistoryNode, labelOf, linesOf, lookOf } from "./head.ts";
@@ -8,6 +9,8 @@ import type { History } from "./history.ts";
 
 export function showHistory(history: History): vscode.Disposable & { chosen(): readonly HistoryNode[] } {
   const changed = new vscode.EventEmitter<undefined>();
+  /** What it shows. */
+  let heads: readonly Head[] = [];
   const view = vscode.window.createTreeView<HistoryNode>(historyView, {
     showCollapseAll: true,
     canSelectMany: true,
@@ -17,7 +20,8 @@ export function showHistory(history: History): vscode.Disposable & { chosen(): r
       async getChildren(node) {
         if (node?.kind === "entry") return [];
         if (node) return node.day.heads.map((head) => ({ kind: "entry", head }));
-        return daysOf(await history.heads(), Date.now()).map((day, index) => ({
+        heads = await history.heads();
+        return daysOf(heads, Date.now()).map((day, index) => ({
           kind: "day",
           day,
           isFirst: index === 0,
@@ -25,18 +29,27 @@ export function showHistory(history: History): vscode.Disposable & { chosen(): r
       },
     },
   });
+  const selection = new TreeSelection(view);
   const shown = vscode.Disposable.from(
     changed,
     view,
-    history.onDidChange(() => changed.fire(undefined)),
+    selection,
+    history.onDidChange(async () => {
+      // A window hears of its own changes as well: a tree that is drawn anew forgets a click.
+      const now = await history.heads().catch(() => undefined); // The view says why.
+      if (!now || !isSame(now, heads)) changed.fire(undefined);
+    }),
     view.onDidChangeVisibility(({ visible }) => {
       if (!visible) return;
       view.message = ""; // As in the view of rate limits: else rows that are there at once have no height.
       changed.fire(undefined); // Another day may have begun.
     }),
   );
-  return { chosen: () => view.selection, dispose: () => void shown.dispose() };
+  return { chosen: () => selection.nodes, dispose: () => void shown.dispose() };
 }
+
+const isSame = (some: readonly Head[], others: readonly Head[]) =>
+  some.length === others.length && some.every(({ id }, index) => id === others[index]?.id);
 
 function dayItem({ day, isFirst }: HistoryNode & { kind: "day" }): vscode.TreeItem {
   const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;

@@ -4,6 +4,7 @@ import type { Api } from "../../shared/api.ts";
 import { plainText } from "../../shared/plain-text.ts";
 import type { LiveRecords } from "../records/live-records.ts";
 import { commandIds } from "../session/command-ids.ts";
+import { TreeSelection } from "../session/tree-selection.ts";
 import { markdown } from "../text/markdown.ts";
 import { filteredKey, receiverKey, webhooksView } from "./contributions.ts";
 import { type DeliveryFilter, filtered, filterWords, isSet } from "./delivery-filter.ts";
@@ -26,6 +27,7 @@ export class WebhooksView implements vscode.TreeDataProvider<DeliveryNode>, vsco
   #apis: readonly Api[] = [];
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly #view: vscode.TreeView<DeliveryNode>;
+  readonly #selection: TreeSelection<DeliveryNode>;
   readonly #disposables: vscode.Disposable[];
   #filter: DeliveryFilter = {};
   #rows = rowsAtOnce;
@@ -45,9 +47,11 @@ export class WebhooksView implements vscode.TreeDataProvider<DeliveryNode>, vsco
       treeDataProvider: this,
       canSelectMany: true,
     });
+    this.#selection = new TreeSelection(this.#view);
     this.#disposables = [
       this.#changed,
       this.#view,
+      this.#selection,
       reception.deliveries.onDidChange(() => this.#tell()),
       reception.onDidChange(() => this.#describe()),
       // Names of records may be known now.
@@ -75,7 +79,7 @@ export class WebhooksView implements vscode.TreeDataProvider<DeliveryNode>, vsco
   }
 
   chosen(): readonly DeliveryNode[] {
-    return this.#view.selection;
+    return this.#selection.nodes;
   }
 
   showMore(): void {
