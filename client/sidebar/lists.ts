@@ -12,12 +12,18 @@ export interface ListReader {
   changed(list: ListNode): void;
 }
 
+interface Rereading {
+  isAskedAgain: boolean;
+  rows: RowList | undefined;
+  done: Promise<void>;
+}
+
 export class Lists {
   readonly #reader: ListReader;
   /** What has been read, by the list's id. */
   readonly #lists = new Map<string, { list: ListNode; rows: RowList }>();
-  /** Lists that are read in the background. */
-  readonly #rereading = new Set<RowList>();
+  /** Lists that are read in the background, by their ids. */
+  readonly #rereading = new Map<string, Rereading>();
 
   constructor(reader: ListReader) {
     this.#reader = reader;
@@ -55,14 +61,40 @@ export class Lists {
     this.#reader.changed(list);
   }
 
-  /** Reads a list again as far as it was read. What is shown stays until all is there, and when that fails. */
-  async reread(list: ListNode): Promise<void> {
+  /**
+   * Reads a list again as far as it was read. What is shown stays until all is there, and when that fails. Asked for
+   * while it is read, it is read once more, for the answer that is on its way may be older than what is asked for.
+   */
+  reread(list: ListNode): Promise<void> {
+    const known = this.#rereading.get(list.id);
+    if (known) {
+      known.isAskedAgain = true;
+      return known.done;
+    }
+    const rereading: Rereading = { isAskedAgain: false, rows: undefined, done: Promise.resolve() };
+    this.#rereading.set(list.id, rereading);
+    rereading.done = this.#rereadUntilDone(list, rereading);
+    return rereading.done;
+  }
+
+  async #rereadUntilDone(list: ListNode, rereading: Rereading): Promise<void> {
+    try {
+      do {
+        rereading.isAskedAgain = false;
+        await this.#rereadOnce(list, rereading);
+      } while (rereading.isAskedAgain);
+    } finally {
+      this.#rereading.delete(list.id);
+    }
+  }
+
+  async #rereadOnce(list: ListNode, rereading: Rereading): Promise<void> {
     const known = this.#rowsAt(list);
     if (!known || known.isReading || known.failure !== undefined) return;
     const count = known.rows.length;
     const again = this.#fresh(list);
-    this.#rereading.add(again);
-    await again.upTo(count).finally(() => this.#rereading.delete(again));
+    rereading.rows = again;
+    await again.upTo(count);
     const hasGoneOn = this.#rowsAt(list) !== known || known.isReading || known.rows.length !== count;
     if (hasGoneOn || again.failure !== undefined || again.equals(known)) return;
     this.#lists.set(list.id, { list, rows: again });
@@ -94,7 +126,7 @@ export class Lists {
   /** Forgets all lists, and drops what is being read. */
   clear(): void {
     for (const { rows } of this.#lists.values()) rows.cancel();
-    for (const rows of this.#rereading) rows.cancel();
+    for (const { rows } of this.#rereading.values()) rows?.cancel();
     this.#lists.clear();
   }
 

@@ -129,6 +129,28 @@ describe("a list that is read again in the background", () => {
     expect(told).toEqual(["read 5 of content.posts.list"]);
   });
 
+  it("shows what was changed while it was read", async () => {
+    const { lists, told, hold } = listsHere();
+    await lists.rowsOf(posts);
+    await create("One");
+    const first = lists.reread(posts);
+    const release = hold();
+    const second = lists.reread(posts);
+    await expect.poll(() => told).toContain("changed content.posts.list");
+    await create("Two");
+    release();
+    await Promise.all([first, second]);
+    expect((await titles(lists)).slice(0, 2)).toEqual(["Two", "One"]);
+  });
+
+  it("is read twice at most, however much is changed meanwhile", async () => {
+    const { lists, asked } = listsHere();
+    await lists.rowsOf(posts);
+    await create("One");
+    await Promise.all(Array.from({ length: 20 }, () => lists.reread(posts)));
+    expect(asked()).toBe(3);
+  });
+
   it("keeps what is shown when it fails", async () => {
     const { lists, told } = listsHere();
     const before = await titles(lists);
