@@ -64,7 +64,10 @@ async function setOpen(view: View, words: string, open: boolean): Promise<void> 
   const row = `${treeOf(view)} .monaco-list-row:has(:text-is(${JSON.stringify(words)}))`;
   const isDone = async () => (await text(`${row}[aria-expanded=${open}]`)).length > 0;
   const what = `${words} ${open ? "open" : "closed"}`;
-  if (!(await isDone())) await insist(what, () => click(`${row} .label-name`), isDone, 2000);
+  const toggle = async () => {
+    if (!(await isDone())) await click(`${row} .label-name`);
+  };
+  await insist(what, toggle, isDone, 2000);
   // It may yet be drawn as it was before the click.
   await moment();
   if (!(await isDone())) await setOpen(view, words, open);
