@@ -28,6 +28,8 @@ const theirs = "theirs";
 export class EditFiles implements vscode.FileSystemProvider, vscode.Disposable {
   readonly #session: Session;
   readonly #edits: Edits;
+  /** One after the other: what was answered earlier takes nothing back. */
+  #rereading: Promise<void> = Promise.resolve();
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   /** The texts of records as others have them, by address. */
   readonly #theirs = new Map<string, string>();
@@ -83,7 +85,9 @@ export class EditFiles implements vscode.FileSystemProvider, vscode.Disposable {
       }),
       session.onDidReply((reply) => void this.#learn(reply)),
       session.onDidList((list) => this.#learnAll(list)),
-      session.onDidWrite((operation) => void this.#readAgain(operation)),
+      session.onDidWrite((operation) => {
+        this.#rereading = this.#rereading.then(() => this.#readAgain(operation));
+      }),
     ];
   }
 
