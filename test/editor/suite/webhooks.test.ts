@@ -267,6 +267,8 @@ describe("webhooks", () => {
   });
 
   it("are filtered, and the filter is seen", async () => {
+    await click(`${rows("ord_saved")} .label-name`);
+    await payload(/ord_saved/);
     await inTitle("Filter Webhooks");
     await asked(/^Filter Webhooks$/);
     await screenshot("webhooks-filter");
@@ -281,6 +283,9 @@ describe("webhooks", () => {
       async () => `two rows among ${JSON.stringify(await lines(`${tree} .monaco-list-row`))}`,
       async () => (await lines(`${tree} .monaco-list-row`)).length === 2,
     );
+    // What was selected is hidden: nothing is to be deleted.
+    await vscode.commands.executeCommand("switchboard.webhooks.focus");
+    await press("Delete");
     await inTitle("Change Filter of Webhooks");
     await asked(/^Filter Webhooks$/);
     await type("Words");
@@ -292,6 +297,7 @@ describe("webhooks", () => {
     await screenshot("webhooks-filtered");
     await vscode.commands.executeCommand("switchboard.resetDeliveryFilter");
     await rowLike(/ord_saved/);
+    await closeAll();
   });
 
   it("are forwarded to a handler, whether it is there or not", async () => {
