@@ -38,6 +38,8 @@ export interface ApiApp {
   trigger(event: string, record?: string): Promise<Delivery> | undefined;
   /** The next `times` requests meet with this. */
   fail(failure: PlannedFailure, times: number): void;
+  /** No request meets with a failure any more. */
+  recover(): void;
 }
 
 export interface PlannedFailure {
@@ -165,7 +167,7 @@ export function createApiApp(
     reset() {
       world = begin();
       deliveries.reset();
-      planned.length = 0;
+      this.recover();
       kept = 0;
     },
     trigger(event, record) {
@@ -187,6 +189,9 @@ export function createApiApp(
     fail(failure, times) {
       planned.push(...Array<PlannedFailure>(times).fill(failure));
       planned.length = Math.min(planned.length, mostPlanned);
+    },
+    recover() {
+      planned.length = 0;
     },
   };
 }

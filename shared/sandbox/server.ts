@@ -206,5 +206,11 @@ function controls(apis: readonly Api[], running: ReadonlyMap<string, ApiApp>): H
     api.fail(parsed.data, parsed.data.times);
     return context.body(null, 204);
   });
+  app.delete("/failures/:api", (context) => {
+    const api = running.get(context.req.param("api"));
+    if (!api) return context.json({ message: "No such API." }, 404);
+    api.recover();
+    return context.body(null, 204);
+  });
   return app;
 }

@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { accessibilityFaults, click, isHosted, press } from "../host/control.ts";
 import { page, screenshotInThemes, showPage } from "./pages.ts";
-import { failNext, sandboxDirectory } from "./sandbox.ts";
+import { whileFailing, sandboxDirectory } from "./sandbox.ts";
 import { withSettings } from "./settings.ts";
 import { lines, wordsIn } from "./sidebar.ts";
 import { until } from "./until.ts";
@@ -72,12 +72,13 @@ describe("a dashboard", () => {
   it("says what failed, keeps what it has, and reads again with the button", async () => {
     await show("learning.analytics.progress");
     await wordsIn(page(".status"), /Read at/);
-    await failNext("learning", 403, 1);
-    await click(page("button:text-is('Refresh')"));
-    await wordsIn(page(".failure"), /403/);
-    await wordsIn(page(".status"), /^Showing what was read at/);
-    assert.deepEqual(await accessibilityFaults(page("main")), []);
-    await screenshotInThemes("dashboard-failure");
+    await whileFailing("learning", { status: 403 }, async () => {
+      await click(page("button:text-is('Refresh')"));
+      await wordsIn(page(".failure"), /403/);
+      await wordsIn(page(".status"), /^Showing what was read at/);
+      assert.deepEqual(await accessibilityFaults(page("main")), []);
+      await screenshotInThemes("dashboard-failure");
+    });
     await click(page("button:text-is('Try Again')"));
     await wordsIn(page(".status"), /Read at/);
     assert.deepEqual(await lines(page(".failure")), []);

@@ -8,7 +8,7 @@ import { click, hover, isHosted, press, screenshot, type } from "../host/control
 import { openRequestFile, responses } from "./documents.ts";
 import { chooseInMenu } from "./menus.ts";
 import { asked, choose, noWarning, warned } from "./questions.ts";
-import { failNext } from "./sandbox.ts";
+import { whileFailing } from "./sandbox.ts";
 import { withSettings } from "./settings.ts";
 import { lines, showSidebar, toggleViews, wordsIn } from "./sidebar.ts";
 import { until } from "./until.ts";
@@ -85,9 +85,10 @@ describe("the history", () => {
     await reply(/First in the history/);
     await rowLike(/^Today ?1$/);
     await rowLike(/^made ?201 · \d+ ms · sandbox · \d\d:\d\d:\d\d$/);
-    await failNext("content", 503, 3);
     const { document: read } = await openRequestFile('{ "operation": "content.posts.list" }');
-    await vscode.commands.executeCommand("switchboard.send", read.uri.toString(), 0);
+    await whileFailing("content", { status: 503 }, async () => {
+      await vscode.commands.executeCommand("switchboard.send", read.uri.toString(), 0);
+    });
     await rowLike(/^List posts ?503 · /);
     await screenshot("history-dark");
     for (const theme of ["Default Light Modern", "Default High Contrast", "Default High Contrast Light"])

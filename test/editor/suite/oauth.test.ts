@@ -10,7 +10,7 @@ import {
   screenshotExternal,
 } from "../host/control.ts";
 import { page, showPage } from "./pages.ts";
-import { failNext } from "./sandbox.ts";
+import { whileFailing } from "./sandbox.ts";
 import { withSettings } from "./settings.ts";
 import { lines, rowLike, showSidebar, showView, wordsIn, withViewAlone } from "./sidebar.ts";
 import { until } from "./until.ts";
@@ -81,10 +81,11 @@ describe("signing in to the membership API", () => {
       await rowLike("members", /@/);
       await screenshot("oauth-list");
       // A refused key of the sandbox is told otherwise: only a token ends like this.
-      await failNext("membership", 401, 1);
-      await run("refresh");
-      await rowLike("members", /^Sign in again/);
-      await screenshot("oauth-signed-out");
+      await whileFailing("membership", { status: 401 }, async () => {
+        await run("refresh");
+        await rowLike("members", /^Sign in again/);
+        await screenshot("oauth-signed-out");
+      });
     }));
 
   it("explains the token endpoint that no document shows", async () => {

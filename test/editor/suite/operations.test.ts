@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import type { View } from "../../../shared/api.ts";
 import { click, isHosted, press, screenshot, type } from "../host/control.ts";
 import { chooseEntry, chooseInMenu, openMenu } from "./menus.ts";
-import { delayNext, failNext } from "./sandbox.ts";
+import { whileFailing } from "./sandbox.ts";
 import {
   selectTwo,
   closeList,
@@ -55,10 +55,11 @@ describe("acting on resources", () => {
       await chooseEntry("Delete Post…");
       await asked(/^Sandbox: Delete post “A guide to image formats/);
       await screenshot("delete-post");
-      await delayNext("content", 1500);
-      await press("Enter");
-      await rowLike("posts", /^Deleting… A guide to image formats, part 1/);
-      await screenshot("deleting");
+      await whileFailing("content", { delay: 1500 }, async () => {
+        await press("Enter");
+        await rowLike("posts", /^Deleting… A guide to image formats, part 1/);
+        await screenshot("deleting");
+      });
       await gone("posts", "A guide to image formats, part 1");
       await rowLike("posts", /^What is new in our release/);
     }));
@@ -191,10 +192,11 @@ describe("acting on resources", () => {
     await asked(/Cancellation-Reason/);
     await press("Enter");
     await asked(/^Sandbox: Cancel membership mem_/);
-    await failNext("membership", 500, 1);
-    await press("Enter");
-    await told(/unknown/);
-    await screenshot("unknown-outcome");
+    await whileFailing("membership", { status: 500 }, async () => {
+      await press("Enter");
+      await told(/unknown/);
+      await screenshot("unknown-outcome");
+    });
     await click('.notification-list-item .monaco-button:has-text("Look Whether It Happened")');
     await showView("members");
     await vscode.commands.executeCommand("notifications.clearAll");

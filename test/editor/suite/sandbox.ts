@@ -22,22 +22,27 @@ export async function startOver(): Promise<void> {
   await vscode.commands.executeCommand("switchboard.refresh");
 }
 
-/** Makes the next requests to an API fail. */
-export const failNext = (slug: string, status: number, times: number) => plan(slug, { status, times });
-
-/** Makes the next request to an API take so many milliseconds. */
-export const delayNext = (slug: string, delay: number) => plan(slug, { delay, times: 1 });
-
-async function plan(
+/** Lets all requests to an API fail, or take so many milliseconds: who asks in the background takes none away. */
+export async function whileFailing(
   slug: string,
-  failure: { status?: number; delay?: number; times: number },
+  failure: { status?: number; delay?: number },
+  use: () => Promise<void>,
 ): Promise<void> {
-  const reply = await fetch(`${sandboxUrl}/_sandbox/failures/${slug}`, {
+  const failures = `${sandboxUrl}/_sandbox/failures/${slug}`;
+  const order = async (init: RequestInit) => {
+    const reply = await fetch(failures, init);
+    if (!reply.ok) throw new Error(await reply.text());
+  };
+  await order({
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify(failure),
+    body: JSON.stringify({ ...failure, times: 100 }),
   });
-  if (!reply.ok) throw new Error(await reply.text());
+  try {
+    await use();
+  } finally {
+    await order({ method: "DELETE" });
+  }
 }
 
 /** Another sandbox than that of the settings, for an environment of accounts. */

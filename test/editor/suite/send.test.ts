@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { click, hover, isHosted, press, screenshot, text, type } from "../host/control.ts";
-import { failNext, sandboxDirectory, startOver } from "./sandbox.ts";
+import { whileFailing, sandboxDirectory, startOver } from "./sandbox.ts";
 import { lines, rowLike, showSidebar, withViewAlone, wordsIn } from "./sidebar.ts";
 import { asked } from "./questions.ts";
 import { openRequestFile, responses, rewrite } from "./documents.ts";
@@ -270,13 +270,13 @@ describe("request files are sent", () => {
 
   it("says what it waits for, and can be cancelled meanwhile", async () => {
     await open(request("membership.users.list"));
-    // Two, because the first wait may be over at once.
-    await failNext("membership", 429, 2);
-    void vscode.commands.executeCommand("switchboard.send");
-    await wordsIn(".notification-list-item", /answered with 429, trying again in \d+ s/);
-    await screenshot("waiting");
-    await click('.notification-list-item .monaco-button:has-text("Cancel")');
-    await response(/Cancelled/);
+    await whileFailing("membership", { status: 429 }, async () => {
+      void vscode.commands.executeCommand("switchboard.send");
+      await wordsIn(".notification-list-item", /answered with 429, trying again in \d+ s/);
+      await screenshot("waiting");
+      await click('.notification-list-item .monaco-button:has-text("Cancel")');
+      await response(/Cancelled/);
+    });
     await startOver();
   });
 });

@@ -3,7 +3,7 @@ import { before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import type { View } from "../../../shared/api.ts";
 import { click, isHosted, press, screenshot, text, type } from "../host/control.ts";
-import { failNext, sandboxDirectory } from "./sandbox.ts";
+import { whileFailing, sandboxDirectory } from "./sandbox.ts";
 import {
   clickRow,
   closeList,
@@ -116,11 +116,12 @@ describe("the views", () => {
     }));
 
   it("say in words what failed, and mend it with a click", async () => {
-    await failNext("marketplace", 403, 1);
-    await vscode.commands.executeCommand("switchboard.refresh");
-    await showView("products");
-    await rowLike("products", /403 · click to retry/);
-    await screenshot("failure");
+    await whileFailing("marketplace", { status: 403 }, async () => {
+      await vscode.commands.executeCommand("switchboard.refresh");
+      await showView("products");
+      await rowLike("products", /403 · click to retry/);
+      await screenshot("failure");
+    });
     await clickRow("products", "click to retry");
     await rowLike("products", /^Linen apron/);
   });

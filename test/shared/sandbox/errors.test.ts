@@ -327,6 +327,19 @@ describe("a failure on demand is", () => {
     expect(await send("admin.dashboard.metrics")).toMatchObject({ status: 200, attempts: 3 });
   });
 
+  it("over when it is called off", async () => {
+    const { url, send } = await sandbox();
+    await fetch(`${url}/_sandbox/failures/admin`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: '{"status":503,"times":100}',
+    });
+    const calledOff = await fetch(`${url}/_sandbox/failures/admin`, { method: "DELETE" });
+    expect(calledOff.status).toBe(204);
+    expect(await send("admin.dashboard.metrics")).toMatchObject({ status: 200, attempts: 1 });
+    expect((await fetch(`${url}/_sandbox/failures/nobody`, { method: "DELETE" })).status).toBe(404);
+  });
+
   it.for(['{"status":200}', '{"status":503,"times":0}', '{"status":"503"}', "{", "[]", ""])(
     "none for the order %j",
     async (body) => {
