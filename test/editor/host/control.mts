@@ -9,6 +9,7 @@ import type { ControlAnswers } from "./control.ts";
 import { frameMark } from "./frame-mark.mts";
 
 const FIND_TIMEOUT = 30_000;
+const UNCOVERED_TIMEOUT = 5_000;
 const FOCUS_TIMEOUT = 1_000;
 const KEY_DELAY = 20;
 
@@ -65,6 +66,16 @@ export async function startControl(page: Page, artifactsDir: string): Promise<Co
         .catch(() => {}),
     );
   };
+  /** What came up below the resting pointer may lie over what a person points at: they take the pointer away first. */
+  const point = async (act: (options: { timeout: number }) => Promise<void>) => {
+    try {
+      await act({ timeout: UNCOVERED_TIMEOUT });
+    } catch {
+      const { width = 0, height = 0 } = page.viewportSize() ?? {};
+      await page.mouse.move(width - 1, height / 2);
+      await act({ timeout: FIND_TIMEOUT });
+    }
+  };
   const requests: SuiteRequests & EntryRequests = {
     screenshot: (name) => picture(page, name),
     screenshotPart: (asked) => {
@@ -88,9 +99,9 @@ export async function startControl(page: Page, artifactsDir: string): Promise<Co
       await focusQuestion();
       await page.keyboard.type(typed, { delay: KEY_DELAY });
     },
-    click: async (selector) => first(selector).click({ timeout: FIND_TIMEOUT }),
-    rightClick: async (selector) => first(selector).click({ button: "right", timeout: FIND_TIMEOUT }),
-    hover: async (selector) => first(selector).hover({ timeout: FIND_TIMEOUT }),
+    click: (selector) => point((options) => first(selector).click(options)),
+    rightClick: (selector) => point((options) => first(selector).click({ button: "right", ...options })),
+    hover: (selector) => point((options) => first(selector).hover(options)),
     text: (selector) =>
       // A picture of SVG has no inner text.
       all(selector)

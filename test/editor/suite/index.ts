@@ -2,22 +2,29 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Mocha from "mocha";
-import { isHosted, screenshot } from "../host/control.ts";
+import * as vscode from "vscode";
+import { isHosted, press, screenshot } from "../host/control.ts";
 import { startOver } from "./sandbox.ts";
 import { whatIsSeen } from "./whole-window.ts";
 
 export async function run(): Promise<void> {
   const { SWITCHBOARD_GREP: grep, SWITCHBOARD_REPORT: report } = process.env;
-  const mocha = new Mocha({ timeout: 180_000, slow: 5000, color: false, ...(grep && { grep }) });
+  // A window is drawn when it likes: what fails once and not again is told at the end, and is not a failure.
+  const mocha = new Mocha({ timeout: 180_000, slow: 5000, color: false, retries: 1, ...(grep && { grep }) });
   for (const file of readdirSync(__dirname).sort())
     if (file.endsWith(".test.js")) mocha.addFile(join(__dirname, file));
   // No suite finds the records that another has changed. Heard of before its own hooks are there, this is the first.
   mocha.suite.on("suite", (suite: Mocha.Suite) => suite.beforeAll("starts over", startOver));
   await mocha.loadFilesAsync();
   tellFailures(mocha.suite);
+  const again: string[] = [];
   const stats = await new Promise<Mocha.Stats | undefined>((resolve) => {
     const runner = mocha.run(() => resolve(runner.stats));
+    runner.on("retry", (test: Mocha.Test, error: Error) =>
+      again.push(`${test.fullTitle()}\n  ${error.message}`),
+    );
   });
+  if (again.length > 0) console.log(`Begun a second time, for the first failed:\n${again.join("\n")}\n`);
   const { passes = 0, failures = 1 } = stats ?? {};
   if (report) writeFileSync(report, JSON.stringify({ passed: passes, failed: failures }));
   if (failures > 0) throw new Error(`${failures} failed`);
@@ -32,11 +39,21 @@ function tellFailures({ suites, tests }: Mocha.Suite): void {
       try {
         await run?.call(this);
       } catch (error) {
-        if (isHosted && !test.isPending()) await tell(test);
+        if (isHosted && !test.isPending()) {
+          await tell(test);
+          await closeWhatIsOpen();
+        }
         throw error;
       }
     };
   }
+}
+
+/** No question, menu or notification of the failed run stands in the way of the next. */
+async function closeWhatIsOpen(): Promise<void> {
+  await press("Escape");
+  await vscode.commands.executeCommand("workbench.action.closeQuickOpen");
+  await vscode.commands.executeCommand("notifications.clearAll");
 }
 
 async function tell(test: Mocha.Test): Promise<void> {

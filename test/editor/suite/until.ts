@@ -15,16 +15,26 @@ export async function until<T>(
 }
 
 /** What VS Code draws anew meanwhile forgets a click or loses its menu: a person does it again. */
-export const insist = <T>(
+export async function insist<T>(
   what: string,
   act: () => PromiseLike<unknown>,
   seen: () => T | undefined | PromiseLike<T | undefined>,
   patience = 10_000,
-): Promise<NonNullable<T>> =>
-  until(what, async () => {
-    await act();
-    return until(what, seen, patience).catch(() => undefined);
-  });
+): Promise<NonNullable<T>> {
+  let missing: unknown;
+  return until(
+    () => `${what}, for: ${String(missing)}`,
+    async () => {
+      try {
+        await act();
+        return await until(what, seen, patience);
+      } catch (error) {
+        missing = error;
+        return undefined;
+      }
+    },
+  );
+}
 
 /** Long enough for what fades in or is drawn late, and for an input to take what is typed. */
 export const moment = (milliseconds = 300) => new Promise((resolve) => setTimeout(resolve, milliseconds));
