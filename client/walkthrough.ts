@@ -62,7 +62,7 @@ const steps: readonly Step[] = [
 export const completing: ReadonlySet<CommandName> = new Set(steps.flatMap(({ completedBy }) => completedBy));
 
 /** Below the folder with the pictures of a theme. */
-const pictureOf = (id: string, theme: "dark" | "light") => `media/walkthrough/${id}-${theme}.png`;
+const pictureOf = (id: string, theme: "dark" | "light") => `media/walkthrough/${id}-${theme}.webp`;
 
 export const walkthroughs = [
   {

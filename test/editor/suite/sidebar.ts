@@ -55,13 +55,13 @@ export const rowLike = (view: View, pattern: RegExp) =>
     async () => (await rows(view)).find((row) => pattern.test(row)),
   );
 
-/** Opens the list whose row has these words for its label or description. */
+/** Opens the list whose row has these words for its label or description; before that may stand how much it holds. */
 export const openList = (view: View, words: string) => setOpen(view, words, true);
 
 export const closeList = (view: View, words: string) => setOpen(view, words, false);
 
 async function setOpen(view: View, words: string, open: boolean): Promise<void> {
-  const row = `${treeOf(view)} .monaco-list-row:has(:text-is(${JSON.stringify(words)}))`;
+  const row = `${treeOf(view)} .monaco-list-row:has(:text-matches(${JSON.stringify(`^(.* · )?${words}$`)}))`;
   const isDone = async () => (await text(`${row}[aria-expanded=${open}]`)).length > 0;
   const what = `${words} ${open ? "open" : "closed"}`;
   const toggle = async () => {
