@@ -48,9 +48,14 @@ export class RowList {
     return this.#reading !== undefined;
   }
 
+  /** When what is being read has been read; it does not fail. */
+  get settled(): Promise<void> {
+    return this.#reading ?? Promise.resolve();
+  }
+
   /** Reads the first page, once. */
   first(): Promise<void> {
-    return this.#started ? (this.#reading ?? Promise.resolve()) : this.more();
+    return this.#started ? this.settled : this.more();
   }
 
   /** Reads the next page; a second call while one is read waits for the same. */

@@ -90,13 +90,19 @@ export class Lists {
 
   async #rereadOnce(list: ListNode, rereading: Rereading): Promise<void> {
     const known = this.#rowsAt(list);
-    if (!known || known.isReading || known.failure !== undefined) return;
+    if (known?.isReading) await known.settled;
+    if (!known || this.#rowsAt(list) !== known || known.failure !== undefined) return;
     const count = known.rows.length;
     const again = this.#fresh(list);
     rereading.rows = again;
     await again.upTo(count);
-    const hasGoneOn = this.#rowsAt(list) !== known || known.isReading || known.rows.length !== count;
-    if (hasGoneOn || again.failure !== undefined || again.equals(known)) return;
+    if (this.#rowsAt(list) !== known || again.failure !== undefined) return;
+    if (known.isReading || known.rows.length !== count) {
+      // Read on meanwhile: as far as it is shown now it is not read again yet.
+      rereading.isAskedAgain = true;
+      return;
+    }
+    if (again.equals(known)) return;
     this.#lists.set(list.id, { list, rows: again });
     this.#reader.read(list, again);
     this.#reader.changed(list);

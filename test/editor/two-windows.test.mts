@@ -58,10 +58,12 @@ void it("what one window sends, the other does not send meanwhile", async () => 
     await page.locator(".explorer-folders-view .label-name", { hasText: "create.request.json" }).dblclick();
     await send(page).waitFor();
   }
-  const delayed = await fetch(`${started.sandbox}/_sandbox/failures/cloud-v1`, {
+  const delays = `${started.sandbox}/_sandbox/failures/cloud-v1`;
+  const delayed = await fetch(delays, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ delay: 8000, times: 1 }),
+    // As many as all that reads lists meanwhile could take.
+    body: JSON.stringify({ delay: 8000, times: 100 }),
   });
   assert.ok(delayed.ok, await delayed.text());
   const [one, two] = windows;
@@ -74,6 +76,7 @@ void it("what one window sends, the other does not send meanwhile", async () => 
     .waitFor();
   await send(two).click();
   await two.getByText("It is being sent already.").waitFor();
+  await fetch(delays, { method: "DELETE" });
   await one.locator(".editor-instance", { hasText: /201\sCreated/ }).waitFor();
   assert.equal(await count(), 1);
 });
@@ -90,6 +93,26 @@ void it("what one window sends, the history of the other shows", async () => {
   assert.equal(await rows.count(), 1);
   await send(one).click();
   await rows.nth(1).waitFor();
+});
+
+void it("what replies to one window had is in the report of the other", async () => {
+  const [one, two] = windows;
+  assert.ok(one && two);
+  await two.locator('.activitybar a[aria-label^="Explorer"]').click();
+  await two.locator(".explorer-folders-view .label-name", { hasText: "purge-cdn.request.json" }).dblclick();
+  await send(two).click();
+  await two.locator(".editor-instance", { hasText: /20\d\s/ }).waitFor();
+  for (const page of windows) {
+    await page.keyboard.press("F1");
+    await page.locator(".quick-input-widget input").first().fill(">Show What Replies Have beyond");
+    await page
+      .locator(".quick-input-list .monaco-list-row.focused", { hasText: "Show What Replies" })
+      .waitFor();
+    await page.keyboard.press("Enter");
+    const report = page.frameLocator("iframe.webview").frameLocator("#active-frame");
+    for (const operation of ["cloud-v1.servers.create", "cloud-v1.cdn.purge"])
+      await report.getByText(operation).first().waitFor();
+  }
 });
 
 void it("webhooks that one window receives are in both, also after a reload", async () => {
