@@ -1,5 +1,5 @@
 /** Routes as people write them: `POST /content/posts`. */
-import type { Method, Route } from "./api.ts";
+import type { Method, RequestValues, Route } from "./api.ts";
 
 const methods: readonly string[] = ["GET", "POST", "PUT", "PATCH", "DELETE"] satisfies Method[];
 
@@ -14,5 +14,13 @@ export function parseRoute(text: string): Route | undefined {
 /** Whether the path has a part that addresses resolve to another place. An encoded dot is one as well. */
 export const hasDotSegment = (path: string): boolean =>
   path.split("/").some((part) => /^(\.|%2e){1,2}$/i.test(part));
+
+/** The route with values in place of its parameters, as far as they are known, for people to read. */
+export const filledRoute = (route: Route, values: RequestValues["path"] = {}): Route => ({
+  ...route,
+  path: route.path.replaceAll(/\{([^{}]+)\}/g, (parameter, name: string) =>
+    Object.hasOwn(values, name) ? String(values[name]) : parameter,
+  ),
+});
 
 export const formatRoute = (route: Route): string => `${route.method} ${route.path}`;

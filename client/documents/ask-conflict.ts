@@ -20,7 +20,11 @@ export async function askConflict(
         detail: "Merges both and shows the record as it is now beside yours. Nothing is sent yet.",
         decision: "compare",
       },
-      { label: "$(cloud-upload) Overwrite", detail: `Sends your ${mine}.`, decision: "overwrite" },
+      {
+        label: "$(cloud-upload) Overwrite",
+        detail: `Sends what you wrote in ${mine}.`,
+        decision: "overwrite",
+      },
       {
         label: "$(cloud-download) Take Theirs",
         detail: "Shows the record as it is now. Undo brings your text back.",

@@ -170,7 +170,7 @@ export class EditFiles implements vscode.FileSystemProvider, vscode.Disposable {
       else await vscode.commands.executeCommand(commandIds.lookWhetherItHappened, record.update);
     };
     void showError(error.message, {
-      title: "Look",
+      title: "Compare",
       apply: () =>
         look().catch((failure) => reportFailure(this.#session, failure, { operation: record.update })),
     });

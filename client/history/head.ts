@@ -1,5 +1,6 @@
 /** What a list shows of an entry, in words. Without vscode. */
 import { plainText } from "../../shared/plain-text.ts";
+import { filledRoute } from "../../shared/routes.ts";
 import { dateWords, momentWords } from "../text/clock-words.ts";
 import type { Entry } from "./entry.ts";
 
@@ -26,10 +27,6 @@ export function headOf(
   id: string,
   { begun, duration, operation, title, name, environment, route, values, reply, failure }: Entry,
 ): Head {
-  const path = route.path.replaceAll(/\{([^{}]+)\}/g, (braced, parameter: string) => {
-    const value = Object.entries(values?.path ?? {}).find(([each]) => each === parameter)?.[1];
-    return value === undefined ? braced : String(value);
-  });
   return {
     id,
     begun,
@@ -39,7 +36,7 @@ export function headOf(
     name,
     environment,
     method: route.method,
-    path,
+    path: filledRoute(route, values?.path).path,
     status: reply?.status ?? failure?.status,
     failure,
   };
@@ -57,10 +54,10 @@ export function lookOf({ method, failure }: Head): { icon: string; color: string
   return failure.outcome === "unknown" && method !== "GET"
     ? {
         icon: "question",
-        color: "list.warningForeground",
+        color: "charts.yellow",
         meaning: "It is not known whether it was carried out",
       }
-    : { icon: "error", color: "list.errorForeground", meaning: "Failed" };
+    : { icon: "error", color: "charts.red", meaning: "Failed" };
 }
 
 /** The lines of a tooltip. */

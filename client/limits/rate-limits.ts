@@ -71,7 +71,7 @@ function useItem(use: Use, reserve: number): vscode.TreeItem {
   item.id = idOf(use);
   item.description = lineOf(use);
   item.iconPath = low
-    ? new vscode.ThemeIcon("warning", new vscode.ThemeColor("list.warningForeground"))
+    ? new vscode.ThemeIcon("warning", new vscode.ThemeColor("charts.yellow"))
     : new vscode.ThemeIcon("dashboard");
   item.tooltip = whose(use);
   item.accessibilityInformation = {

@@ -8,7 +8,6 @@ import {
   triggeredText,
   triggerEvent as trigger,
 } from "../../shared/sandbox/controls.ts";
-import { baseAddress } from "../../shared/http/address.ts";
 import { choicesInWords } from "../../shared/sandbox-choices.ts";
 import { recordsOfEvent, subjectOfEvent } from "../../shared/webhooks/sample-payload.ts";
 import { eventsAbout, resourcesAt } from "../records/capabilities.ts";
@@ -18,7 +17,7 @@ import { referrersOf } from "../records/referred-records.ts";
 import { reportFailure } from "../failures/report-failure.ts";
 import { askRecord } from "../run/ask-record.ts";
 import { commandIds } from "../session/command-ids.ts";
-import { readSandboxDirectory } from "../session/sandbox-directory.ts";
+import { readSandboxDirectory, sandboxAddress } from "../session/sandbox-directory.ts";
 import type { Session } from "../session/session.ts";
 import { showBriefly, showInformation, showWarning } from "../text/notifications.ts";
 import { showQuickPick } from "../text/questions.ts";
@@ -51,7 +50,7 @@ export async function triggerEvent(
   session.access.requireAllowed(api);
   const transport = await session.transport();
   await readSandboxDirectory(transport, sandboxUrl);
-  const sandbox = baseAddress(sandboxUrl).origin;
+  const sandbox = sandboxAddress(sandboxUrl).origin;
   const act = async () => {
     session.requireEnvironment("sandbox");
     if (cause !== "alone") return run(cause, node ? [node] : []);
@@ -63,7 +62,7 @@ export async function triggerEvent(
   // What a button begins is outside of the command.
   const told = () => act().catch((error: unknown) => reportFailure(session, error));
   void showWarning(
-    `Nobody listens for webhooks of ${api.title} at the sandbox, so that ${event} would reach nobody.`,
+    `Nobody listens for webhooks of ${api.title}: ${event} would reach nobody.`,
     {
       title: "Listen for Webhooks",
       async apply() {
@@ -71,7 +70,7 @@ export async function triggerEvent(
         await told();
       },
     },
-    { title: "Trigger All the Same", apply: told },
+    { title: "Trigger Anyway", apply: told },
   );
 }
 

@@ -43,7 +43,7 @@ export function variationReport(
           "",
         ]
       : []),
-    "| It is | Variation | The handler | A careful handler |",
+    "| Result | Variation | What the handler did | What a careful handler does |",
     "|:--|:--|:--|:--|",
     ...rows.map((row) => `| ${row} |`),
     "",

@@ -25,7 +25,7 @@ export async function verifyPayload(
   const given = await askSignature(api, signature.header, { what, came });
   if (given === undefined) return;
   const { state, reason } = verdictOfSignature(api, bytes, given, signing.settings);
-  // VS Code cuts off what has no button; the payload may say something else by then.
+  // The payload may say something else by then.
   const again: Button = {
     title: "Verify Another…",
     apply: () => vscode.commands.executeCommand(commandIds.verifyPayload, uri, index),

@@ -18,8 +18,8 @@ export interface RowPresentation {
 const colors = {
   good: "charts.green",
   idle: "descriptionForeground",
-  waiting: "list.warningForeground",
-  bad: "list.errorForeground",
+  waiting: "charts.yellow",
+  bad: "charts.red",
 } as const;
 
 /** What a status means, and the codicon that says so without colour; what is well keeps that of its kind. */

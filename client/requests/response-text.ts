@@ -3,6 +3,7 @@ import { STATUS_CODES } from "node:http";
 import type { Api } from "../../shared/api.ts";
 import type { Outcome, RequestError } from "../../shared/http/errors.ts";
 import type { Exchange } from "../../shared/http/send.ts";
+import { filledRoute } from "../../shared/routes.ts";
 import { isRow } from "../../shared/traits/values.ts";
 import { plainText } from "../../shared/plain-text.ts";
 import { withoutSecrets, withoutSecretsIn } from "../../shared/requests/concealed.ts";
@@ -87,7 +88,7 @@ function textOf(sent: Sent, body: string): string {
 }
 
 /** Remarks; status, time, size, type; where it went; what became of it. */
-function summary({ api, target, duration, result, remarks = [], missed = [] }: Sent): string[] {
+function summary({ api, target, request, duration, result, remarks = [], missed = [] }: Sent): string[] {
   const reply = isExchange(result) ? result : result.reply;
   const code = reply?.status ?? (isExchange(result) ? undefined : result.fault?.status);
   const first = [
@@ -99,17 +100,25 @@ function summary({ api, target, duration, result, remarks = [], missed = [] }: S
   return [
     ...remarks,
     first.join(" · "),
-    ...(target ? [`${target.route.method} ${target.baseUrl.replace(/\/+$/, "")}${target.route.path}`] : []),
+    ...(target ? [addressOf(target, request)] : []),
     ...(isExchange(result)
       ? result.notes
       : [
           result.message,
-          outcomes[result.outcome],
+          ...(result.outcome === "unknown" && reads(target, request) ? [] : [outcomes[result.outcome]]),
           ...(result.requestId ? [`Request id: ${result.requestId}`] : []),
         ]),
     ...missed,
   ];
 }
+
+function addressOf({ baseUrl, route }: Pick<Target, "baseUrl" | "route">, request?: SentRequest): string {
+  const { method, path } = filledRoute(route, request?.values.path);
+  return `${method} ${baseUrl.replace(/\/+$/, "")}${path}`;
+}
+
+const reads = (target?: Pick<Target, "route">, request?: SentRequest): boolean =>
+  request ? request.operation.effect === "read" : target?.route.method === "GET";
 
 const outcomes: Readonly<Record<Outcome, string>> = {
   "not-sent": "It was not sent.",

@@ -130,8 +130,8 @@ function remaining(sent: readonly unknown[], all: readonly unknown[]): string | 
   return left === 0
     ? undefined
     : left === 1
-      ? "The request after it was not sent."
-      : `The ${left} after it were not sent.`;
+      ? "The request that follows was not sent."
+      : `The ${left} requests that follow were not sent.`;
 }
 
 const atPosition = (found: readonly ResolvedRequest[], { line, character }: vscode.Position) =>

@@ -42,7 +42,7 @@ export async function bindRoute(session: Session, operation: NamedOperation): Pr
       act: () => bind(session, id, guess),
     },
     {
-      label: "$(edit) Enter a route…",
+      label: "$(edit) Enter Route…",
       ...(own && { description: `now ${formatRoute(own)}` }),
       async act() {
         const names = pathNames(operation);
@@ -60,7 +60,7 @@ export async function bindRoute(session: Session, operation: NamedOperation): Pr
       },
     },
     {
-      label: "$(file-code) Import an OpenAPI description…",
+      label: "$(file-code) Import OpenAPI Description…",
       description: "binds what it describes, once you have confirmed it",
       ...(api.openApi !== undefined && { detail: `One in OpenAPI ${api.openApi} is documented to exist.` }),
       async act() {
@@ -156,6 +156,8 @@ export async function bindRoutesOf(session: Session, slug: string): Promise<void
 export async function unbindRoute(session: Session, slug?: string): Promise<void> {
   const isOffered = (api: string | undefined) => slug === undefined || api === slug;
   const imports = (await session.imports.all()).filter(({ api }) => isOffered(api));
+  const apis = await session.apis();
+  const titleOf = (api: string) => apis.find((each) => each.slug === api)?.title ?? api;
   const { environment, routes: all } = session.settings;
   const routes = Object.fromEntries(Object.entries(all).filter(([id]) => isOffered(id.split(".")[0])));
   const bound = Object.entries(routes).map(([id, route]) => ({
@@ -168,7 +170,7 @@ export async function unbindRoute(session: Session, slug?: string): Promise<void
     const own = boundOf(imported, routes);
     return {
       label: `$(file-code) ${nameOf(imported)}`,
-      description: `all that was imported for ${imported.api}`,
+      description: `all that was imported for ${titleOf(imported.api)}`,
       detail: `${counted(own.length, "route")}, ${counted(imported.operations.length, "further operation")}.`,
       async unbind() {
         await session.imports.remove(imported.api);

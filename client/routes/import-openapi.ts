@@ -79,7 +79,7 @@ async function confirm(
     const answer = await showQuickPick(
       [
         { label: "Import", description: counted(further, "further operation"), wanted: true },
-        { label: "Do nothing", wanted: false },
+        { label: "Do Nothing", wanted: false },
       ],
       { title: `${nameOf(description)} describes no operation that has no route`, ignoreFocusOut: true },
     );

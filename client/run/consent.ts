@@ -48,7 +48,7 @@ async function askLightly(title: string, { meaning, target, confirm }: Question)
   const answer = await showQuickPick(
     [
       { label: confirm, detail: target.join(" · "), wanted: true },
-      { label: "Do nothing", wanted: false },
+      { label: "Do Nothing", wanted: false },
     ],
     { title, ignoreFocusOut: true, ...(meaning && { placeHolder: meaning }) },
   );

@@ -11,8 +11,7 @@
  *
  * A light question is answered by Enter. In a warning Enter sends nothing.
  */
-import type { RequestValues, Route } from "../../shared/api.ts";
-import { formatRoute } from "../../shared/routes.ts";
+import { filledRoute, formatRoute } from "../../shared/routes.ts";
 import { environmentPresentation } from "../session/environments.ts";
 import { titleCase } from "../text/title-case.ts";
 import { type Invocation, recordOf } from "./invocation.ts";
@@ -61,7 +60,7 @@ export function questionOf(
     ...(operation.description && { meaning: operation.description }),
     target: [
       ...(count > 1 && labels.length > 0 ? [listed(labels)] : []),
-      formatRoute(count > 1 ? route : withValues(route, first.values)),
+      formatRoute(count > 1 ? route : filledRoute(route, first.values.path)),
       `${operation.api.title} at ${new URL(baseUrl).host}`,
     ],
     confirm: titleCase(operation.title),
@@ -79,12 +78,6 @@ const listed = (labels: readonly string[]) =>
     ...labels.slice(0, mostNamed),
     ...(labels.length > mostNamed ? [`and ${labels.length - mostNamed} more`] : []),
   ].join(", ");
-
-/** The route with the record's own path, as far as it is known. */
-const withValues = (route: Route, { path }: RequestValues): Route => ({
-  ...route,
-  path: route.path.replaceAll(/\{([^{}]+)\}/g, (whole, name: string) => String(path?.[name] ?? whole)),
-});
 
 /** One question for several of one environment; what must be typed is asked for by itself. */
 export function merged(questions: readonly Question[]): Question[] {

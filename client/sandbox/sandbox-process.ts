@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import * as vscode from "vscode";
-import { baseAddress } from "../../shared/http/address.ts";
+import { sandboxAddress } from "../session/sandbox-directory.ts";
 import { isLoopback } from "../../shared/http/loopback.ts";
 import { findSandbox } from "../../shared/sandbox/directory.ts";
 import { askSandboxAddress } from "../environments/base-address.ts";
@@ -26,7 +26,7 @@ export class SandboxProcess implements vscode.Disposable {
 
   async start(): Promise<void> {
     const session = this.#session;
-    const { hostname, port, origin } = baseAddress(session.settings.sandboxUrl);
+    const { hostname, port, origin } = sandboxAddress(session.settings.sandboxUrl);
     if (!isLoopback(hostname) || port === "")
       throw new Error(
         `The sandbox can't be started at ${origin}: set switchboard.sandbox.url to http://127.0.0.1:PORT.`,

@@ -10,7 +10,7 @@ import type { OAuthClient, Token } from "../../shared/oauth/token.ts";
 import type { Tokens } from "../../shared/oauth/tokens.ts";
 import type { SandboxDirectory } from "../../shared/sandbox/directory.ts";
 import { Obstacle, type ObstacleKind } from "./obstacle.ts";
-import { readSandboxDirectory } from "./sandbox-directory.ts";
+import { readSandboxDirectory, sandboxAddress } from "./sandbox-directory.ts";
 import type { Settings } from "./settings.ts";
 import { type Memory, Origins } from "./origins.ts";
 
@@ -147,7 +147,7 @@ export class Access {
       const owner = this.keyOwner(api);
       return owner && !this.#origins.isAllowed(owner) ? owner : undefined;
     }
-    const { hostname, origin } = baseAddress(sandboxUrl);
+    const { hostname, origin } = sandboxAddress(sandboxUrl);
     const owner = { api: api.slug, environment, origin };
     // The sandbox on this machine has its own keys and nothing else.
     return isLoopback(hostname) || this.#origins.isAllowed(owner) ? undefined : owner;

@@ -106,8 +106,8 @@ const obstacles = (view: View): Record<ObstacleKind | "no-key", { first: string;
       others: `The sandbox is not running. ${link("Start it", commandIds.startSandbox)}`,
     },
     "not-a-sandbox": {
-      first: `Another program answers at the sandbox's address.\n${link("Set the Sandbox Address", commandIds.setSandboxAddress)}${orElse}`,
-      others: `Another program is at the sandbox's address. ${link("Set another", commandIds.setSandboxAddress)}`,
+      first: `No sandbox is at the address that is set for it.\n${link("Set the Sandbox Address", commandIds.setSandboxAddress)}${orElse}`,
+      others: `No sandbox is at its address. ${link("Set another", commandIds.setSandboxAddress)}`,
     },
     "no-address": {
       first: `No base address is set for these APIs.\n${own("Set a Base Address", commandIds.setBaseAddress)}${orElse}`,

@@ -93,7 +93,7 @@ export function treeItem(
       const item = new vscode.TreeItem(failure.label, None);
       item.description = failure.description;
       item.tooltip = failure.tooltip;
-      item.iconPath = new vscode.ThemeIcon(failure.icon, new vscode.ThemeColor("list.warningForeground"));
+      item.iconPath = new vscode.ThemeIcon(failure.icon, new vscode.ThemeColor("charts.yellow"));
       item.command = mending(failure.mend, node);
       item.accessibilityInformation = { label: `${failure.label}. ${failure.tooltip}`, role: "treeitem" };
       return item;

@@ -14,11 +14,16 @@ export interface Button extends vscode.MessageItem {
 
 type Show = (message: string, ...buttons: Button[]) => Thenable<Button | undefined>;
 
+/** VS Code cuts off what is longer than this and has no button. */
+const oneLine = 60;
+const read: Button = { title: "OK", apply() {} };
+
 /** Resolves when the notification is gone and what its button does is done. */
 const shownBy =
   (show: Show) =>
   async (message: string, ...buttons: Button[]): Promise<void> => {
-    await (await show(plain(message), ...buttons))?.apply();
+    const isCutOff = buttons.length === 0 && message.length > oneLine;
+    await (await show(plain(message), ...(isCutOff ? [read] : buttons)))?.apply();
   };
 
 export const showInformation = shownBy((...given) => vscode.window.showInformationMessage(...given));

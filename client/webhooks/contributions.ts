@@ -62,7 +62,7 @@ export const commands = {
     menus: inTitle("navigation@2", filteredKey),
   }),
   resetDeliveryFilter: command({
-    title: "Reset Filter of Webhooks",
+    title: "Reset Filter",
     palette: false,
     menus: inTitle("2_filter@1", filteredKey),
   }),

@@ -53,10 +53,10 @@ export class DeliveryDocuments
     const plain = (text: string) => plainText(text, 300).replaceAll("$(", "(");
     return [
       lens({ title: `$(${lookOf(head).icon})\u00a0${capital(words.join(", "))}`, command: "" }),
-      lens({ title: "Resend to Handler", command: commandIds.resendDeliveries, arguments: [node] }),
-      lens({ title: "Timeline", command: commandIds.showTimeline, arguments: [node] }),
-      lens({ title: "Save as Webhook File…", command: commandIds.saveDelivery, arguments: [node] }),
       ...(why === undefined ? [] : [lens({ title: plain(why), command: "" })]),
+      lens({ title: "Resend to Handler", command: commandIds.resendDeliveries, arguments: [node] }),
+      lens({ title: "Show Timeline", command: commandIds.showTimeline, arguments: [node] }),
+      lens({ title: "Save as Webhook File…", command: commandIds.saveDelivery, arguments: [node] }),
     ];
   }
 

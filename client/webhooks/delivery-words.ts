@@ -34,13 +34,13 @@ export const marksOf = (head: Head): Mark[] => [
 /** Shapes that are told apart without their colours. */
 export const marks: Readonly<Record<Mark, { icon: string; color?: string }>> = {
   verified: { icon: "verified", color: "charts.green" },
-  wrong: { icon: "error", color: "list.errorForeground" },
+  wrong: { icon: "error", color: "charts.red" },
   unsigned: { icon: "circle-large-outline" },
-  unchecked: { icon: "question", color: "list.warningForeground" },
-  duplicate: { icon: "copy", color: "list.warningForeground" },
-  stale: { icon: "watch", color: "list.warningForeground" },
+  unchecked: { icon: "question", color: "charts.yellow" },
+  duplicate: { icon: "copy", color: "charts.yellow" },
+  stale: { icon: "watch", color: "charts.yellow" },
   accepted: { icon: "pass", color: "charts.green" },
-  failed: { icon: "debug-disconnect", color: "list.errorForeground" },
+  failed: { icon: "debug-disconnect", color: "charts.red" },
 };
 
 /** What a person should see first of it. */

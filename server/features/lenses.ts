@@ -43,7 +43,7 @@ export function lenses(file: OpenFile, limit = 1000): CodeLens[] {
     return entries.length >= limit ? "stop" : undefined;
   });
   const [first, second] = entries;
-  if (first && second) offer(first.entry, "Send all", serverCommands.sendAll);
+  if (first && second) offer(first.entry, "Send All", serverCommands.sendAll);
   for (const { entry, index } of entries) offer(entry, "Send", serverCommands.send, index);
   return found;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatRoute, parseRoute } from "../../shared/routes.ts";
+import { filledRoute, formatRoute, parseRoute } from "../../shared/routes.ts";
 
 it.for([
   ["POST /content/posts", { method: "POST", path: "/content/posts" }],
@@ -28,4 +28,10 @@ it.for([
   "POST /a b",
 ])("%j is none", (text) => {
   expect(parseRoute(text)).toBeUndefined();
+});
+
+it("is read with its values where they are known", () => {
+  const route = { method: "GET", path: "/a/{id}/b/{other}/{toString}" } as const;
+  expect(formatRoute(filledRoute(route, { id: 7 }))).toBe("GET /a/7/b/{other}/{toString}");
+  expect(filledRoute(route)).toEqual(route);
 });

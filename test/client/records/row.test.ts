@@ -60,8 +60,8 @@ describe("a row", () => {
 });
 
 it("gives colours to statuses whose meaning is known, and shapes to all but the good ones", () => {
-  expect(statusLook("Paused")).toEqual({ color: "list.warningForeground", icon: "debug-pause" });
-  expect(statusLook("canceled")).toEqual({ color: "list.errorForeground", icon: "circle-slash" });
+  expect(statusLook("Paused")).toEqual({ color: "charts.yellow", icon: "debug-pause" });
+  expect(statusLook("canceled")).toEqual({ color: "charts.red", icon: "circle-slash" });
   expect(statusLook("archived")).toEqual({ color: "descriptionForeground", icon: "archive" });
   expect(statusLook("active")).toEqual({ color: "charts.green" });
   expect(statusLook("sideways")).toBeUndefined();

@@ -151,6 +151,25 @@ describe("a response", () => {
     expect(parse(text)).toEqual([null, { id: "srv_1" }]);
   });
 
+  it("says of a write alone that its outcome is not known", () => {
+    const result = new RequestError("interrupted", "Gone.", { outcome: "unknown" });
+    const words = "Whether it was carried out is not known";
+    expect(responseText([sent({ result })])).toContain(words);
+    const read = sent({ result, request: requestOf("content.posts.list") });
+    expect(responseText([read])).not.toContain(words);
+  });
+
+  it("names the record that it is about", () => {
+    const request = { ...requestOf("content.posts.delete"), values: { path: { id: "post_1" } } };
+    const target = {
+      baseUrl: "https://a.example/v1/",
+      route: { method: "DELETE", path: "/posts/{id}" },
+    } as const;
+    expect(responseText([sent({ request, target })])).toContain(
+      "// DELETE https://a.example/v1/posts/post_1\n",
+    );
+  });
+
   it("does not repeat what came from the keychain", () => {
     const text = responseText([
       sent({ result: reply({ said: 'got pa"ss1', list: ['pa"ss'] }, { link: 'pa"ss' }), secrets: ['pa"ss'] }),

@@ -117,7 +117,7 @@ describe("the page of accounts", () => {
     await withSettings({ "switchboard.sandbox.url": "nowhere" }, async () => {
       await open();
       await wordsIn(page(".failure"), /nowhere/);
-      await wordsIn(page(".failure button"), /Try Again/);
+      await wordsIn(page(".failure button"), /Set Sandbox Address…/);
       await screenshot("accounts-failure");
     });
     await wordsIn(page(".status"), /^10 of 10 APIs can be used/);

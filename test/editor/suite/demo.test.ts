@@ -24,7 +24,7 @@ describe("the examples", () => {
     it(`has a sequence that goes through, ${time}`, async () => {
       await closeEditors();
       await openDemo("new-member.request.json");
-      await click('.codelens-decoration a:has-text("Send all")');
+      await click('.codelens-decoration a:has-text("Send All")');
       await until(
         () => `a subscription in ${responses().join("\n---\n")}`,
         () => responses().some((text) => /"id": "sub_/.test(text)),
@@ -35,7 +35,7 @@ describe("the examples", () => {
   it("has a sequence whose every expectation holds", async () => {
     await closeEditors();
     const { document } = await openDemo("member-lifecycle.request.json");
-    await click('.codelens-decoration a:has-text("Send all")');
+    await click('.codelens-decoration a:has-text("Send All")');
     // What acts on a record at once is asked about when the record is known.
     for (const question of [/^Sandbox: Pause subscription /, /^Sandbox: Cancel membership /]) {
       await asked(question);

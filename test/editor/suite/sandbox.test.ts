@@ -60,8 +60,8 @@ describe("the sandbox", () => {
     const { server, port } = await takenPort();
     try {
       await setUrl(`http://127.0.0.1:${port}`);
-      await wordsInView("servers", /Another program answers at the sandbox's address/);
-      await wordsInView("products", /Another program is at the sandbox's address/);
+      await wordsInView("servers", /No sandbox is at the address that is set for it/);
+      await wordsInView("products", /No sandbox is at its address/);
       await screenshot("not-a-sandbox");
       void vscode.commands.executeCommand("switchboard.startSandbox");
       await wordsIn(".notification-toast", new RegExp(`Port ${port} is taken by another program`));

@@ -135,7 +135,7 @@ describe("request files are sent", () => {
       })},
       ${request("membership.users.get", { path: { user_id: "{{made.response.body.id}}" } })}
     ]`);
-    await lens("Send all");
+    await lens("Send All");
     const text = await response(/2\. membership\.users\.get/);
     assert.equal(text.match(/Se Quence/g)?.length, 2);
     await screenshot("sequence");
@@ -163,7 +163,7 @@ describe("request files are sent", () => {
       vscode.languages.getDiagnostics(document.uri).find(({ message }) => message.includes("to be 204")),
     );
     assert.equal(document.getText(missed.range), "204");
-    await wordsIn(".statusbar-item", /The request after it was not sent/);
+    await wordsIn(".statusbar-item", /The request that follows was not sent/);
     assert.ok(!responses().some((text) => text.includes("content.posts.list")));
     // What came of it stands beside the request.
     await until("a mark after the line", async () => (await text('.view-line [class*="ced-"]')).length > 0);

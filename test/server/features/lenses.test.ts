@@ -29,7 +29,7 @@ describe("actions above requests", () => {
   it("send each request, and send all of a sequence", () => {
     expect(lensesOf(request)).toEqual([[1, "Send", uri, 0]]);
     expect(lensesOf(`[\n${request},\n${request}\n]`)).toEqual([
-      [2, "Send all", uri],
+      [2, "Send All", uri],
       [2, "Send", uri, 0],
       [3, "Send", uri, 1],
     ]);
