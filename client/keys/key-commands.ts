@@ -25,7 +25,7 @@ export async function setKey(session: Session, of: ApiChoice | undefined): Promi
       prompt: [
         `For ${owner.origin} in the ${owner.environment} environment.`,
         ...keyFacts(api),
-        "It is kept in the keychain, never in a file.",
+        "It is kept in the keychain, or where there is none in VS Code's secret storage.",
       ].join(" "),
       password: true,
       ignoreFocusOut: true,

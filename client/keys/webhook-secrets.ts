@@ -28,7 +28,7 @@ export async function setWebhookSecret(session: Session, slug: string | undefine
     prompt: [
       `For the ${title} environment.`,
       ...(api.signature?.algorithm ? [] : ["How it signs is not documented, so it is your choice."]),
-      "It is kept in the keychain, never in a file, and is sent to nobody.",
+      "It is kept in the keychain, or where there is none in VS Code's secret storage, and is sent to nobody.",
     ].join(" "),
     password: true,
     ignoreFocusOut: true,

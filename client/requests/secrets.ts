@@ -28,7 +28,7 @@ export async function findSecrets(
 async function askSecret(session: Session, name: string): Promise<string | undefined> {
   const entered = await showInputBox({
     title: `The secret ${name}`,
-    prompt: `The request names it as {{secret:${name}}}. It is kept in the keychain, never in a file.`,
+    prompt: `The request names it as {{secret:${name}}}. It is kept in the keychain, or where there is none in VS Code's secret storage.`,
     password: true,
     ignoreFocusOut: true,
     validateInput: (text) => (text === "" ? "Enter the secret." : undefined),

@@ -1,7 +1,7 @@
 /** What replies had that the documents do not show: gathered as they come, and shown as a report. */
 import * as vscode from "vscode";
 import type { SeenBeyond } from "../../shared/protocol.ts";
-import { driftReport } from "../../shared/requests/drift-report.ts";
+import { driftReports } from "../../shared/requests/drift-report.ts";
 import { environmentPresentation } from "../session/environments.ts";
 import { bind, type Feature } from "../session/contributions.ts";
 import type { Session } from "../session/session.ts";
@@ -52,7 +52,7 @@ export function register(session: Session): SeenFeature {
           "",
           "Names of fields, statuses and values of documented value lists; no other value of a reply is kept.",
           "",
-          ...(found.length === 0 ? ["No reply has come yet. Send a request."] : found.map(driftReport)),
+          found.length === 0 ? "No reply has come yet. Send a request." : driftReports(found),
         ].join("\n");
       },
     }),

@@ -116,9 +116,7 @@ export class WebhooksView implements vscode.TreeDataProvider<DeliveryNode>, vsco
       // With a message there is no welcome.
       ...(url !== undefined && state.kind === "on" && all === 0 ? ["Waiting for webhooks."] : []),
       ...(url !== undefined && state.kind === "on" ? [forwardWords(url, forwarding.problemOf(url))] : []),
-      ...(isSet(this.#filter)
-        ? [`${found === 0 ? "None match the filter" : "Filter"}: ${filterWords(this.#filter)}`]
-        : []),
+      ...(isSet(this.#filter) ? [`Filter: ${filterWords(this.#filter)}`] : []),
     ].join("\n");
   }
 
@@ -132,16 +130,24 @@ export class WebhooksView implements vscode.TreeDataProvider<DeliveryNode>, vsco
     this.#describe();
     const nodes: DeliveryNode[] = found.slice(0, this.#rows).map((head) => ({ kind: "delivery", head }));
     if (found.length > this.#rows) nodes.push({ kind: "more", count: found.length - this.#rows });
+    if (found.length === 0 && heads.length > 0) nodes.push({ kind: "none" });
     return nodes;
   }
 
   getTreeItem(node: DeliveryNode): vscode.TreeItem {
-    return node.kind === "more" ? moreItem(node.count) : deliveryItem(node, this.#nameOf(node.head));
+    switch (node.kind) {
+      case "more":
+        return moreItem(node.count);
+      case "none":
+        return noneItem();
+      case "delivery":
+        return deliveryItem(node, this.#nameOf(node.head));
+    }
   }
 
   /** Called when the pointer rests on a node. */
   async resolveTreeItem(item: vscode.TreeItem, node: DeliveryNode): Promise<vscode.TreeItem> {
-    if (node.kind === "more") return item;
+    if (node.kind !== "delivery") return item;
     const { head } = node;
     const [hint, said] = await Promise.all([
       this.#reception.explain(head).catch(() => undefined), // It is deleted, perhaps.
@@ -199,6 +205,15 @@ function deliveryItem(node: DeliveryNode & { kind: "delivery" }, name: string | 
   item.iconPath = new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
   item.accessibilityInformation = { label: `${labelOf(head)}, ${item.description}`, role: "treeitem" };
   item.command = { command: commandIds.openDelivery, title: "Open Payload", arguments: [node] };
+  return item;
+}
+
+function noneItem(): vscode.TreeItem {
+  const item = new vscode.TreeItem("None match the filter");
+  item.id = "none";
+  item.description = "click to reset it";
+  item.iconPath = new vscode.ThemeIcon("filter-filled");
+  item.command = { command: commandIds.resetDeliveryFilter, title: "Reset Filter" };
   return item;
 }
 

@@ -32,7 +32,13 @@ export async function loopbackRedirect(
         "referrer-policy": "no-referrer",
         connection: "close",
       })
-      .end(page(expected ? "You can close this window." : "This address is for the editor's sign-in alone."));
+      .end(
+        page(
+          expected
+            ? "You can close this window and go back to the editor."
+            : "This address is for the editor's sign-in alone.",
+        ),
+      );
     if (expected) resolve(url);
   });
   server.maxConnections = 50;

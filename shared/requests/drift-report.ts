@@ -21,11 +21,35 @@ const words: Record<Drift["kind"], (drift: Drift) => string> = {
     `${markdownText(seen)} where another type is documented: ${at === "" ? "the reply" : markdownCode(at)}`,
 };
 
+/** Those that told something first; of the others their names are enough. */
+export function driftReports(found: readonly DriftOf[]): string {
+  const hasToTell = ({ beyond, unseen }: DriftOf) => beyond.length + unseen.length > 0;
+  const others = found.filter((each) => !hasToTell(each));
+  return [
+    ...found
+      .filter(hasToTell)
+      .toSorted((a, b) => Math.sign(b.beyond.length) - Math.sign(a.beyond.length))
+      .map(driftReport),
+    ...(others.length === 0
+      ? []
+      : [
+          [
+            "## Nothing beyond the documents",
+            "",
+            ...others.map(({ operation, replies }) => `- ${operation}: ${repliesWords(replies)}`),
+            "",
+          ].join("\n"),
+        ]),
+  ].join("\n");
+}
+
+const repliesWords = (count: number) => `${count} ${count === 1 ? "reply" : "replies"}`;
+
 export function driftReport({ operation, place, replies, beyond, unseen }: DriftOf): string {
   return [
     `## ${operation}`,
     "",
-    `${replies} ${replies === 1 ? "reply" : "replies"}${place === undefined ? "" : ` of ${markdownText(place)}`}.`,
+    `${repliesWords(replies)}${place === undefined ? "" : ` of ${markdownText(place)}`}.`,
     "",
     ...(beyond.length === 0
       ? ["Nothing was seen that is not documented."]

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { SeenReplies } from "../../../client/seen/seen-replies.ts";
-import { driftReport } from "../../../shared/requests/drift-report.ts";
+import { driftReport, driftReports } from "../../../shared/requests/drift-report.ts";
 import { operation } from "../../shared/http/calls.ts";
 
 const memory = () => {
@@ -79,4 +79,21 @@ it("passes over what another version has left in its place", () => {
     [null, {}, { operation: "a", environment: "test", replies: 1, beyond: [1] }],
   ])
     expect(new SeenReplies({ ...kept, get: () => state }).report("test")).toEqual([]);
+});
+
+it("a report tells first what no document shows, and of the rest the names alone", () => {
+  const seen = (operation: string, more = {}) => ({ operation, replies: 1, beyond: [], unseen: [], ...more });
+  const text = driftReports([
+    seen("a.a.list"),
+    seen("b.b.list", { unseen: ["data[].x"] }),
+    seen("c.c.list", { beyond: [{ kind: "field", at: "", seen: "mood" }] }),
+  ]);
+  expect(text.match(/^(## |- ).*$/gm)).toEqual([
+    "## c.c.list",
+    "- field `mood`",
+    "## b.b.list",
+    "- `data[].x`",
+    "## Nothing beyond the documents",
+    "- a.a.list: 1 reply",
+  ]);
 });

@@ -293,7 +293,8 @@ describe("webhooks", () => {
     await asked(/^Filter Webhooks: Words$/);
     await type("nothing has this");
     await press("Enter");
-    await inPane(/None match the filter: wrong signature · “nothing has this”/);
+    await inPane(/Filter: wrong signature · “nothing has this”/);
+    await rowLike(/None match the filter ?click to reset it/);
     await screenshot("webhooks-filtered");
     await vscode.commands.executeCommand("switchboard.resetDeliveryFilter");
     await rowLike(/ord_saved/);
