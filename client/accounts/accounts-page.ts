@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { type FailurePresentation, failurePresentation } from "../failures/failure-presentation.ts";
 import { mendingCommand } from "../failures/mending.ts";
 import { fillPanel } from "../pages/panel.ts";
+import { environmentPresentation } from "../session/environments.ts";
 import { commandIds } from "../session/command-ids.ts";
 import { Obstacle } from "../session/obstacle.ts";
 import type { Session } from "../session/session.ts";
@@ -89,7 +90,7 @@ export class AccountsPage implements vscode.Disposable {
     if (gathering !== this.#gathering || !this.#panel) return;
     const failure = this.#presentedFailure();
     const view: AccountsView = {
-      environment: settings.environment,
+      environment: environmentPresentation(settings.environment).title,
       real: guardsWrites(settings),
       rows,
       ...(failure && {

@@ -4,6 +4,7 @@ import type { AccountAction } from "./actions.ts";
 
 /** The whole of what the page shows. */
 export interface AccountsView {
+  /** As people know it: "Sandbox". */
   environment: string;
   /** Whether these are real accounts. */
   real: boolean;

@@ -5,6 +5,7 @@ import type { JsonSchema } from "../../shared/catalogue.ts";
 import type { Exchange } from "../../shared/http/send.ts";
 import type { LiveRecords } from "../records/live-records.ts";
 import { mendingCommand } from "../failures/mending.ts";
+import { environmentPresentation } from "../session/environments.ts";
 import type { Session } from "../session/session.ts";
 import { guardsWrites, type Settings } from "../session/settings.ts";
 import { type FailurePresentation, failurePresentation } from "../failures/failure-presentation.ts";
@@ -208,7 +209,7 @@ export class DashboardPanel implements vscode.Disposable {
       operation: id,
       title: dashboard.title,
       api: api.title,
-      environment: settings.environment,
+      environment: environmentPresentation(settings.environment).title,
       real: guardsWrites(settings),
       ...(this.#baseUrl && { origin: new URL(this.#baseUrl).host }),
       busy: this.#reading !== undefined,

@@ -30,6 +30,7 @@ export interface DashboardView {
   operation: string;
   title: string;
   api: string;
+  /** As people know it: "Sandbox". */
   environment: string;
   /** Whether the figures are of real accounts. */
   real: boolean;

@@ -37,7 +37,6 @@ async function askTyped(title: string, { meaning, target }: Question, typed: str
   const answer = await showInputBox({
     title,
     prompt: [`${target.join(" · ")}.`, meaning, `Type ${typed} to go on.`].filter(Boolean).join(" "),
-    placeHolder: typed,
     ignoreFocusOut: true,
     validateInput: (text) => (text.trim() === typed ? undefined : `Type ${typed}, or press Escape.`),
   });
