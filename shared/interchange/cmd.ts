@@ -96,7 +96,8 @@ function splitByRuntime(line: string): string[] {
         words.add('"');
         at += 1;
       } else quoted = !quoted;
-    } else if (/[ \t]/.test(character) && !quoted) words.end();
+    } else if (/[^\S\r\n]/.test(character) && !quoted)
+      words.end(); // As in `blanks`.
     else words.add(character);
   }
   if (quoted) throw new Refusal('A quotation that begins with " does not end.');

@@ -8,6 +8,12 @@ export interface CommandLine {
   leftOut: string[];
 }
 
+/**
+ * Blanks between words. A shell separates words by spaces and tabs alone; what is copied from a web page has other blanks,
+ * which the person takes for spaces.
+ */
+export const blanks = /[^\S\r\n]+/y;
+
 /** The words of a command while they are read. */
 export class Words {
   readonly words: string[] = [];

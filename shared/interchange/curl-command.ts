@@ -26,7 +26,7 @@ export function readCurlCommand(text: string, shell: Shell = shellOf(text)): Rea
 
 /** Documents write the prompt as well. */
 const withoutPrompt = (text: string) =>
-  text.replace(/^\s*(?:(?:PS [^\n>]*|[A-Za-z]:\\[^\n>]*)>[ \t]*|[$#>][ \t]+(?=\S*curl\b|\w+=))/, "");
+  text.replace(/^\s*(?:(?:PS [^\n>]*|[A-Za-z]:\\[^\n>]*)>[^\S\r\n]*|[$#>][^\S\r\n]+(?=\S*curl\b|\w+=))/, "");
 
 function readOptions({ words, input, leftOut: besides }: CommandLine): ReadRequest {
   if (words.length > mostWords) throw new Refusal("The command has too many words.");

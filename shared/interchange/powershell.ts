@@ -1,5 +1,5 @@
 /** Words of PowerShell (Microsoft, "about_Quoting_Rules", "about_Parsing", "about_Special_Characters"). */
-import { type CommandLine, following, Words } from "./command-line.ts";
+import { blanks, type CommandLine, following, Words } from "./command-line.ts";
 import { Refusal } from "./plain-request.ts";
 import { asSecret, partsOf } from "./variables.ts";
 
@@ -34,7 +34,8 @@ const escapes: Readonly<Record<string, string>> = {
 };
 const single = new RegExp(`[${singles}]((?:[^${singles}]|[${singles}]{2})*)[${singles}]`, "y");
 const double = new RegExp(`[${doubles}]`, "y");
-const plain = new RegExp(`[^\\s${singles}${doubles}\`$|;&<>(){}@#]+`, "y");
+/** Never nothing: what stands for nothing else is itself. */
+const plain = new RegExp(`[^\\s${singles}${doubles}\`$|;&<>(){}@#]+|[^]`, "y");
 
 export function readPowerShell(text: string): CommandLine {
   let words = new Words();
@@ -96,8 +97,8 @@ export function readPowerShell(text: string): CommandLine {
   };
 
   while (at < text.length) {
-    if (take(/`\r?\n/y)) continue;
-    if (take(/[ \t]+/y)) {
+    if (take(/`(?:\r?\n|\s*$)/y)) continue;
+    if (take(blanks)) {
       words.end();
       continue;
     }

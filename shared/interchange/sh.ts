@@ -1,7 +1,7 @@
 /**
  * Words of a POSIX shell, as bash and zsh extend it by `$'…'` (POSIX.1-2024, Shell Command Language, 2.2 Quoting).
  */
-import { type CommandLine, following, Words } from "./command-line.ts";
+import { blanks, type CommandLine, following, Words } from "./command-line.ts";
 import { Refusal } from "./plain-request.ts";
 import { asSecret, partsOf } from "./variables.ts";
 
@@ -14,7 +14,8 @@ export function quoteSh(text: string): string {
 }
 
 const variable = /\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/y;
-const plain = /[^\s'"\\$`|&;<>()#]+/y;
+/** Never nothing: what stands for nothing else is itself. */
+const plain = /[^\s'"\\$`|&;<>()#]+|[^]/y;
 
 export function readSh(text: string): CommandLine {
   const words = new Words();
@@ -36,8 +37,8 @@ export function readSh(text: string): CommandLine {
 
   while (at < text.length) {
     const character = text[at];
-    if (take(/\\\r?\n/y)) continue;
-    if (take(/[ \t]+/y)) {
+    if (take(/\\(?:\r?\n|\s*$)/y)) continue;
+    if (take(blanks)) {
       words.end();
       continue;
     }

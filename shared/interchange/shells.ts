@@ -13,7 +13,7 @@ export type Shell = keyof typeof shells;
 
 /** A command is one of the shell by whose mark its first line goes on, else of the one whose quotes it begins with. */
 export function shellOf(text: string): Shell {
-  const [, mark] = /[ \t]([\\^`])[ \t]*\r?\n/.exec(text) ?? [];
+  const [, mark] = /[^\S\r\n]([\\^`])[^\S\r\n]*(?:\r?\n|$)/.exec(text) ?? [];
   if (mark !== undefined) return mark === "^" ? "cmd" : mark === "`" ? "powershell" : "sh";
   const [beforeQuotes = ""] = /^[^'"]*/.exec(text) ?? [];
   if (beforeQuotes.endsWith("^") || /^\s*[A-Za-z]:\\[^\n>]*>/.test(text)) return "cmd";
