@@ -4,6 +4,7 @@ import type { JsonSchema } from "../catalogue.ts";
 import { isRow } from "../traits/values.ts";
 import { type FoundOperation, findOperations, type Known } from "./find-operation.ts";
 import { entriesOf, type ForeignAddress, readAddress } from "./foreign-address.ts";
+import { isLikelyKey, isNamedLikeKey, isPassword } from "./likely-key.ts";
 import type { PlainRequest, ReadRequest } from "./plain-request.ts";
 import { isPlaceholder, propertyOf, typedValue, typedValues } from "./typed-value.ts";
 
@@ -22,7 +23,7 @@ export interface MappedRequest {
   idle: readonly string[];
   /** The API's key as the request had it. It stands in no file. */
   key?: string;
-  /** What documents say is a secret; `{{secret:NAME}}` stands in its place. */
+  /** What documents say is a secret, or what could be one; `{{secret:NAME}}` stands in its place. */
   secrets: readonly { name: string; value: string }[];
 }
 
@@ -42,15 +43,6 @@ export function toOperation(
 const idleHeaders =
   /^(accept|accept-(encoding|language|charset)|cache-control|connection|content-length|dnt|expect|host|keep-alive|origin|postman-token|pragma|priority|referer|sec-.*|te|upgrade-insecure-requests|user-agent|x-requested-with|if-none-match|if-modified-since|:.*)$/i;
 
-/** Headers and parameters that hold what opens a door. */
-const keyHeaders =
-  /^(authorization|proxy-authorization|cookie|.*(api|access|auth|secret|session)[-_]?(key|token|secret|id)|x-.*(token|key|secret))$/i;
-const keyParameters =
-  /^(.*_)?(api[-_]?key|access[-_]?token|auth[-_]?token|client[-_]?secret|token|secret|password|signature|sig|jwt|session|auth|key)$/i;
-
-/** A scheme before it, or a row of letters and digits that is no word. */
-const couldBeKey = /^(bearer|basic|token|digest)\s|^(?=.*\d)(?=.*[a-z])[\w.~+/=:-]{20,}$/i;
-
 class Mapping {
   readonly #read: ReadRequest;
   readonly #address: ForeignAddress;
@@ -58,7 +50,8 @@ class Mapping {
   readonly #known: Requests;
   readonly #leftOut: string[];
   readonly #idle: string[];
-  readonly #secrets = new Map<string, string>();
+  /** By the name that is wanted: values with the name that each has. */
+  readonly #secrets = new Map<string, Map<string, string>>();
   #key: string | undefined;
 
   constructor(read: ReadRequest, address: ForeignAddress, found: FoundOperation, known: Requests) {
@@ -72,7 +65,7 @@ class Mapping {
 
   mapped(): MappedRequest {
     const { request, name } = this.#read;
-    const { operation, path, place } = this.#found;
+    const { path, place } = this.#found;
     const { fragment, hasUser, host } = this.#address;
     if (!place)
       this.#leftOut.unshift(`the address ${host}, which is no base address here: the path alone was matched`);
@@ -92,14 +85,24 @@ class Mapping {
         ...(Object.keys(query).length > 0 && { query }),
         ...(Object.keys(headers).length > 0 && { headers }),
         ...(body !== undefined && {
-          body: this.#withoutSecrets(body, this.#known.schemaOf(operation, "body"), operation.api.slug),
+          body: this.#withoutSecrets(body, this.#whole("body")),
         }),
       },
       leftOut: this.#leftOut,
       idle: this.#idle,
       ...(this.#key !== undefined && { key: this.#key }),
-      secrets: [...this.#secrets].map(([name, value]) => ({ name, value })),
+      secrets: [...this.#secrets.values()].flatMap((names) =>
+        [...names].map(([value, name]) => ({ name, value })),
+      ),
     };
+  }
+
+  /** A part of the request, before it is known what is in it. */
+  #whole(part: "query" | "body"): Member {
+    const { operation } = this.#found;
+    const { slug } = operation.api;
+    const schema = this.#known.schemaOf(operation, part);
+    return { name: slug, place: slug, schema, isDocumented: true, isWithinKey: false };
   }
 
   #pathValue(name: string, text: string): string | number {
@@ -110,11 +113,11 @@ class Mapping {
   #query(): Record<string, unknown> {
     const schema = this.#known.schemaOf(this.#found.operation, "query");
     const kept = this.#address.query.filter(([name, value]) => {
-      if (propertyOf(schema, name) || !keyParameters.test(name)) return true;
-      if (!isVariable(value)) this.#leftOut.push(`the query parameter ${name}, which may be a key`);
+      if (propertyOf(schema, name) || value.includes("{{") || !isLikelyKey(name, value)) return true;
+      this.#leftOut.push(`the query parameter ${name}, which may be a key`);
       return false;
     });
-    return typedValues(kept, schema);
+    return this.#members(typedValues(kept, schema), this.#whole("query"));
   }
 
   #headers(): Record<string, string> {
@@ -129,15 +132,14 @@ class Mapping {
       const own = documented.get(lower);
       if (own !== undefined) kept[own] = value;
       else if (lower === "content-type") this.#contentType(value);
-      else if (keyHeaders.test(lower)) {
+      else if (api.requestHeaders && Object.hasOwn(api.requestHeaders, lower)) continue;
+      else if (idleHeaders.test(lower)) this.#idle.push(lower);
+      else if (isLikelyKey(name, value)) {
         const key = authorized === false ? undefined : api.auth.check({ [lower]: value });
         // What is exchanged for a token is kept, not the token.
         if (key !== undefined && !key.includes("{{") && api.auth.exchange === undefined) this.#key = key;
         else if (!isVariable(value)) this.#leftOut.push(`the header ${name}, which may be a key`);
-      } else if (api.requestHeaders && Object.hasOwn(api.requestHeaders, lower)) continue;
-      else if (idleHeaders.test(lower)) this.#idle.push(lower);
-      else if (couldBeKey.test(value)) this.#leftOut.push(`the header ${name}, which may be a key`);
-      else this.#leftOut.push(`the header ${name}: ${value}, which is not documented for this operation`);
+      } else this.#leftOut.push(`the header ${name}, which is not documented for this operation`);
     }
     return kept;
   }
@@ -152,10 +154,10 @@ class Mapping {
     if (body === undefined || body.trim() === "") return undefined;
     try {
       // The lib of TypeScript does not know what stood there yet.
-      const note = (_: string, value: unknown, context?: { source?: string }) => {
+      const note = (name: string, value: unknown, context?: { source?: string }) => {
         if (typeof value === "number" && isRounded(value, context?.source))
           this.#leftOut.push(
-            `digits of the number ${context?.source?.slice(0, 100)}, which is longer than a double holds`,
+            `digits of the number ${isNamedLikeKey(name) ? name : context?.source?.slice(0, 100)}, which is longer than a double holds`,
           );
         return value;
       };
@@ -172,25 +174,64 @@ class Mapping {
     }
   }
 
-  #withoutSecrets(value: unknown, schema: JsonSchema | undefined, name: string): unknown {
-    if (typeof value === "string") {
-      if (schema?.["x-secret"] !== true || value === "" || value.includes("{{")) return value;
-      const secret = name.toUpperCase().replace(/\W+/g, "_");
-      this.#secrets.set(secret, value);
-      return `{{secret:${secret}}}`;
-    }
+  /** What is a secret by the documents, or could be a key where they do not show it, is a placeholder. */
+  #withoutSecrets(value: unknown, member: Member): unknown {
+    if (typeof value === "string" || typeof value === "number")
+      return isSecret(value, member) ? this.#placeholder(member, value) : value;
     if (Array.isArray(value)) {
-      const items = typeof schema?.items === "object" ? schema.items : undefined;
-      return value.map((item) => this.#withoutSecrets(item, items, name));
+      const items = typeof member.schema?.items === "object" ? member.schema.items : undefined;
+      return value.map((item) => this.#withoutSecrets(item, { ...member, schema: items }));
     }
-    if (!isRow(value)) return value;
+    return isRow(value) ? this.#members(value, member) : value;
+  }
+
+  #members(value: Record<string, unknown>, member: Member): Record<string, unknown> {
     return Object.fromEntries(
-      Object.entries(value).map(([key, item]) => [
-        key,
-        this.#withoutSecrets(item, propertyOf(schema, key), `${name}_${key}`),
-      ]),
+      Object.entries(value).map(([name, item]) => {
+        const schema = propertyOf(member.schema, name);
+        const isDocumented = schema !== undefined;
+        return [
+          name,
+          this.#withoutSecrets(item, {
+            name,
+            place: `${member.place}_${name}`,
+            schema,
+            isDocumented,
+            isWithinKey: member.isWithinKey || (!isDocumented && isNamedLikeKey(name)),
+          }),
+        ];
+      }),
     );
   }
+
+  /** One value has one name, and another value of the same place another name. */
+  #placeholder({ place, name }: Member, value: string | number): string {
+    const wanted = place.toUpperCase().replace(/\W+/g, "_");
+    const values = this.#secrets.get(wanted) ?? new Map<string, string>();
+    const secret = values.get(String(value)) ?? (values.size === 0 ? wanted : `${wanted}_${values.size + 1}`);
+    this.#secrets.set(wanted, values.set(String(value), secret));
+    if (typeof value === "number") this.#leftOut.push(`that ${name} was a number: as a secret it is a text`);
+    return `{{secret:${secret}}}`;
+  }
+}
+
+/** A member of a body or a query. */
+interface Member {
+  name: string;
+  /** Its name behind those of what it is in. */
+  place: string;
+  schema: JsonSchema | undefined;
+  isDocumented: boolean;
+  /** It is in something that no document shows and whose name is that of a key. */
+  isWithinKey: boolean;
+}
+
+function isSecret(value: string | number, { name, schema, isDocumented, isWithinKey }: Member): boolean {
+  // Many tokens are counted; one is written out.
+  if (typeof value === "number") return isWithinKey && !isDocumented && !/s$/i.test(name);
+  if (value === "" || value.includes("{{")) return false;
+  if (isDocumented) return schema?.["x-secret"] === true || schema?.format === "password" || isPassword(name);
+  return isWithinKey || isLikelyKey(name, value);
 }
 
 const isRounded = (value: number, source = "") =>

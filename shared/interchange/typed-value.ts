@@ -40,9 +40,16 @@ export function typedValues(
   );
 }
 
-/** What the schema says of a member. */
-export const propertyOf = (schema: JsonSchema | undefined, name: string): JsonSchema | undefined =>
-  schema?.properties && Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
+/** What the schema says of a member, or the first of its branches that says anything. */
+export function propertyOf(schema: JsonSchema | undefined, name: string): JsonSchema | undefined {
+  if (!schema) return undefined;
+  if (schema.properties && Object.hasOwn(schema.properties, name)) return schema.properties[name];
+  for (const branch of [schema.anyOf, schema.oneOf, schema.allOf].flatMap((each) => each ?? [])) {
+    const found = propertyOf(branch, name);
+    if (found) return found;
+  }
+  return undefined;
+}
 
 export const isPlaceholder = (text: string): boolean => /^\s*\{\{[^{}]*\}\}\s*$/.test(text);
 

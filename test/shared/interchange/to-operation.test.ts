@@ -7,6 +7,22 @@ import { knownAt } from "./known.ts";
 const origin = "https://api.example.com";
 const known = knownAt(origin);
 
+/** As people name what opens a door, by words that are joined in every way. */
+const keyNames = [
+  ..."Token Secret Password passwd pwd auth Authorization signature sig credential session sessionid cookie".split(
+    " ",
+  ),
+  ..."apikey api_key apiKey APIKey accessKey access-key subscription-key apiToken secretKey bearer jwt".split(
+    " ",
+  ),
+  ..."X-Auth X-API-KEY Client-Secret PRIVATE-TOKEN X-Amz-Signature X-Amz-Security-Token X-CSRF-Token".split(
+    " ",
+  ),
+  ..."clientSecret client.secret passwordConfirmation refresh_token2 JSESSIONID PHPSESSID tokens oauth_token".split(
+    " ",
+  ),
+];
+
 const mapped = (command: string, at = known) => {
   const result = toOperation(readCurlCommand(command), at);
   if ("reason" in result) throw new Error(result.reason);
@@ -72,7 +88,7 @@ describe("a foreign request", () => {
       "-k (certificates are always checked)",
       "the name and password in the address",
       "the fragment of the address, behind #",
-      "the header X-Trace: 7, which is not documented for this operation",
+      "the header X-Trace, which is not documented for this operation",
       "the body, 6 characters that are no JSON",
     ]);
   });
@@ -107,6 +123,109 @@ describe("a foreign request", () => {
     });
     expect(request.secrets).toEqual([{ name: "SOCIAL_CLIENT_SECRET", value: "hush-hush" }]);
     expect(requestText([request])).not.toContain("hush-hush");
+  });
+
+  it.for(keyNames)("keeps what is named %s out of its text, wherever no document shows it", (name) => {
+    const value = "hunter2";
+    const members = { [name]: value, deep: [{ [name]: [value] }] };
+    const encoded = encodeURIComponent(name);
+    for (const command of [
+      `curl ${origin}/cloud-v1/v1/servers -H '${name}: ${value}'`,
+      `curl '${origin}/cloud-v1/v1/servers?${encoded}=${value}'`,
+      `curl ${origin}/cloud-v1/v1/servers --json '${JSON.stringify(members)}'`,
+      `curl ${origin}/admin/v1/users --json '${JSON.stringify({ name: "A", ...members })}'`,
+      `curl ${origin}/admin/v1/users -d '${encoded}=${value}'`,
+      `curl ${origin}/admin/v1/users --json '{"${name}":{"any":"${value}"}}'`,
+    ]) {
+      const request = only(command);
+      expect(requestText([request]), command).not.toContain(value);
+      expect(request.leftOut.length + request.secrets.length, command).toBeGreaterThan(0);
+    }
+  });
+
+  it.for([
+    "sk_live_4eC39HqLyjWDarjtT1zdp7dc",
+    "ghp_16C7e42F292c6912E7710c838347Ae178B4a",
+    "AKIAIOSFODNN7EXAMPLE",
+    "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY1",
+    "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.dozjgNryP4J3jVmNHl0w5N",
+    "Bearer real-key",
+    "Basic bWU6cmVhbC1rZXk=",
+  ])("keeps a value that looks like a key out of its text: %s", (value) => {
+    for (const option of [
+      `-G --data-urlencode 'x=${value}'`,
+      `-H 'X-A: ${value}'`,
+      `--json '{"x":"${value}"}'`,
+    ])
+      expect(requestText([only(`curl ${origin}/cloud-v1/v1/servers ${option}`)])).not.toContain(value);
+  });
+
+  it("keeps what is documented, and what is no key", () => {
+    const body = {
+      name: "A",
+      ssh_keys: ["ssh-ed25519-AAAAC3NzaC1lZDI1NTE5AAAAIJ1"],
+      token_count: "12",
+      max_tokens: 12,
+      author: "monkey",
+      at: "2026-01-01T00:00:00.000+00:00",
+      page: "https://example.com/2026/aVeryLongName1234567890",
+      slug: "my-10-favourite-things-in-2026",
+      trace: "550e8400-e29b-41d4-a716-446655440000",
+      order_id: "01HZX3K9M4N5P6Q7R8S9T0V1W2",
+      title: "Basic cleaning",
+      password: "{{secret:MINE}}",
+    };
+    const request = only(
+      `curl '${origin}/cloud-v1/v1/servers' --json '${JSON.stringify(body)}' -X POST --url-query cursor=01HZX3K9M4N5P6Q7R8S9T0V1W2 --url-query token={{token}}`,
+    );
+    expect(request.values).toEqual({
+      query: { cursor: "01HZX3K9M4N5P6Q7R8S9T0V1W2", token: "{{token}}" },
+      body,
+    });
+    expect([request.leftOut, request.secrets]).toEqual([[], []]);
+  });
+
+  it("keeps fields that are named like a key as they are where the operation documents them", () => {
+    const documented = {
+      ...known,
+      schemaOf: () => ({
+        anyOf: [
+          { properties: { page_token: {}, sort_key: {} } },
+          { properties: { signature: {}, password: {}, pin: { format: "password" } } },
+        ],
+      }),
+    };
+    const [request] = mapped(
+      `curl '${origin}/cloud-v1/v1/servers?page_token=a1&sort_key=b' --json '{"signature":"c","password":"hunter2","pin":"1234"}'`,
+      documented,
+    );
+    expect(request?.values).toEqual({
+      query: { page_token: "a1", sort_key: "b" },
+      body: {
+        signature: "c",
+        password: "{{secret:CLOUD_V1_PASSWORD}}",
+        pin: "{{secret:CLOUD_V1_PIN}}",
+      },
+    });
+  });
+
+  it("has a placeholder for each secret, the same for the same", () => {
+    const users = [{ password: "one" }, { password: "two" }, { password: "one" }, { token: 7 }];
+    const request = only(`curl ${origin}/admin/v1/users --json '${JSON.stringify({ users })}'`);
+    expect(request.values.body).toEqual({
+      users: [
+        { password: "{{secret:ADMIN_USERS_PASSWORD}}" },
+        { password: "{{secret:ADMIN_USERS_PASSWORD_2}}" },
+        { password: "{{secret:ADMIN_USERS_PASSWORD}}" },
+        { token: "{{secret:ADMIN_USERS_TOKEN}}" },
+      ],
+    });
+    expect(request.secrets).toEqual([
+      { name: "ADMIN_USERS_PASSWORD", value: "one" },
+      { name: "ADMIN_USERS_PASSWORD_2", value: "two" },
+      { name: "ADMIN_USERS_TOKEN", value: "7" },
+    ]);
+    expect(request.leftOut).toEqual(["that token was a number: as a secret it is a text"]);
   });
 
   it("keeps no token of an API whose key is another", () => {
@@ -153,10 +272,10 @@ describe("a foreign request", () => {
 describe("the text of requests", () => {
   it("has what was left out in comments of one line each, whatever stands in it", () => {
     const text = requestText([
-      only(`curl ${origin}/cloud-v1/v1/servers -H $'X-A: a\\x1b[31m\\u202eb' -H 'accept: x' -s`),
+      only(`curl ${origin}/cloud-v1/v1/servers -H $'X-A\\x1b[31m\\u202eb: a' -H 'accept: x' -s`),
     ]);
     expect(text).toBe(`{
-  // Left out: the header X-A: a [31m b, which is not documented for this operation.
+  // Left out: the header X-A [31m b, which is not documented for this operation.
   // Left out, as nothing changes by it: -s, accept.
   "operation": "cloud-v1.servers.list"
 }`);
