@@ -3,7 +3,7 @@
  * the order of its phases after D. Benham, Stack Overflow 4095701), then the program splits the rest by the rules of the C
  * runtime (Microsoft, "Parsing C command-line arguments").
  */
-import { type CommandLine, following, Words } from "./command-line.ts";
+import { type CommandLine, following, gap, unfilled, Words } from "./command-line.ts";
 import { Refusal } from "./plain-request.ts";
 import { asSecret, partsOf } from "./variables.ts";
 
@@ -38,8 +38,8 @@ function escapeCmd(text: string): string {
 }
 
 export function readCmd(text: string): CommandLine {
-  const { line, rest } = withoutCarets(withVariables(text.replaceAll("\r\n", "\n").trim()));
-  return { words: splitByRuntime(line), leftOut: following(rest) };
+  const { line, rest, redirections } = withoutCarets(withVariables(text.replaceAll("\r\n", "\n").trim()));
+  return { words: splitByRuntime(line), leftOut: following(rest), redirections };
 }
 
 /** What is percent-encoded in an address is no variable. */
@@ -48,30 +48,42 @@ const withVariables = (text: string) =>
     /^[\dA-Fa-f]{2}/.test(name) && !name.includes("_") ? whole : asSecret(name),
   );
 
+/** The sign, with the number of what is redirected where that begins a word, and the file. */
+const redirection = /((?:(?<![^\s,;=])\d)?(?:>>?|<))(?:(&\d)|[^\S\n]*(?:"[^"\n]*"?|\^[^]|[^\s"^&|<>,;=])*)/y;
+
 /** The first command, with what follows it. */
-function withoutCarets(text: string): { line: string; rest: string } {
+function withoutCarets(text: string): { line: string; rest: string; redirections: string[] } {
   let line = "";
   let quoted = false;
+  const redirections: string[] = [];
   for (let at = 0; at < text.length; at++) {
     const character = text[at] ?? "";
+    gap.lastIndex = at;
+    redirection.lastIndex = at;
+    const [unfit] = (!quoted && gap.exec(text)) || [];
+    if (unfit !== undefined) throw unfilled(unfit);
+    const [redirected, sign = "", other = ""] = (!quoted && redirection.exec(text)) || [];
+    if (redirected !== undefined) {
+      redirections.push(sign + other);
+      line += " ";
+      at += redirected.length - 1;
+      continue;
+    }
     if (quoted) {
       // A quotation of cmd ends with its line.
-      if (character === "\n") return { line, rest: text.slice(at) };
+      if (character === "\n") return { line, rest: text.slice(at), redirections };
       if (character === '"') quoted = false;
       line += character;
     } else if (character === "^") {
       at += text[at + 1] === "\n" ? 2 : 1;
       line += text[at] ?? "";
-    } else if (/[&|<>\n]/.test(character)) {
-      if (character === "<")
-        throw new Refusal("The command reads from a file. Write the body behind --data-raw.");
-      return { line, rest: text.slice(at) };
-    } else {
+    } else if (/[&|\n]/.test(character)) return { line, rest: text.slice(at), redirections };
+    else {
       if (character === '"') quoted = true;
       line += character;
     }
   }
-  return { line, rest: "" };
+  return { line, rest: "", redirections };
 }
 
 function splitByRuntime(line: string): string[] {

@@ -28,8 +28,8 @@ export function readCurlCommand(text: string, shell: Shell = shellOf(text)): Rea
 const withoutPrompt = (text: string) =>
   text.replace(/^\s*(?:(?:PS [^\n>]*|[A-Za-z]:\\[^\n>]*)>[^\S\r\n]*|[$#>][^\S\r\n]+(?=\S*curl\b|\w+=))/, "");
 
-function readOptions({ words, input, leftOut: besides }: CommandLine): ReadRequest {
-  if (words.length > mostWords) throw new Refusal("The command has too many words.");
+function readOptions({ words, input, leftOut: besides, redirections }: CommandLine): ReadRequest {
+  if (words.length + redirections.length > mostWords) throw new Refusal("The command has too many words.");
   const start = words.findIndex((word) => !/^\w+=/.test(word));
   const program = words[start] ?? "";
   if (/^(Invoke-WebRequest|Invoke-RestMethod|iwr|irm)$/i.test(program)) throw invokeWebRequest();
@@ -41,6 +41,7 @@ function readOptions({ words, input, leftOut: besides }: CommandLine): ReadReque
   );
   command.read(words.slice(start + 1));
   command.leftOut.push(...besides);
+  command.idle.push(...redirections);
   return { request: command.request(), leftOut: command.leftOut, idle: command.idle };
 }
 

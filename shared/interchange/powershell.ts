@@ -1,5 +1,5 @@
 /** Words of PowerShell (Microsoft, "about_Quoting_Rules", "about_Parsing", "about_Special_Characters"). */
-import { blanks, type CommandLine, following, Words } from "./command-line.ts";
+import { blanks, type CommandLine, following, gap, unfilled, Words } from "./command-line.ts";
 import { Refusal } from "./plain-request.ts";
 import { asSecret, partsOf } from "./variables.ts";
 
@@ -36,6 +36,8 @@ const single = new RegExp(`[${singles}]((?:[^${singles}]|[${singles}]{2})*)[${si
 const double = new RegExp(`[${doubles}]`, "y");
 /** Never nothing: what stands for nothing else is itself. */
 const plain = new RegExp(`[^\\s${singles}${doubles}\`$|;&<>(){}@#]+|[^]`, "y");
+const redirection = />&[1-6]|>>?/y;
+const numbered = new RegExp(`[1-6*](?:${redirection.source})`, "y");
 
 export function readPowerShell(text: string): CommandLine {
   let words = new Words();
@@ -93,6 +95,7 @@ export function readPowerShell(text: string): CommandLine {
       words: words.words.map(asPassedOn),
       ...(input !== undefined && { input }),
       leftOut: following(rest),
+      redirections: words.redirections,
     };
   };
 
@@ -115,6 +118,13 @@ export function readPowerShell(text: string): CommandLine {
     }
     if (take(double)) {
       expandable(double, insideDouble);
+      continue;
+    }
+    const unfit = take(gap);
+    if (unfit) throw unfilled(unfit[0]);
+    const redirected = (words.isOpen ? undefined : take(numbered)) ?? take(redirection);
+    if (redirected) {
+      words.redirect(redirected[0]);
       continue;
     }
     const character = text[at] ?? "";
@@ -154,7 +164,6 @@ export function readPowerShell(text: string): CommandLine {
         at += 1;
         break;
       case ";":
-      case ">":
       case "<":
         return done(text.slice(at));
       case "@":

@@ -1,7 +1,7 @@
 /**
  * Words of a POSIX shell, as bash and zsh extend it by `$'…'` (POSIX.1-2024, Shell Command Language, 2.2 Quoting).
  */
-import { blanks, type CommandLine, following, Words } from "./command-line.ts";
+import { blanks, type CommandLine, following, gap, unfilled, Words } from "./command-line.ts";
 import { Refusal } from "./plain-request.ts";
 import { asSecret, partsOf } from "./variables.ts";
 
@@ -16,6 +16,9 @@ export function quoteSh(text: string): string {
 const variable = /\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/y;
 /** Never nothing: what stands for nothing else is itself. */
 const plain = /[^\s'"\\$`|&;<>()#]+|[^]/y;
+/** With the number of what is redirected where that begins a word. */
+const redirection = /&>>?|[<>]&(?:\d+|-)?|<>|>[>|]?|</y;
+const numbered = new RegExp(`\\d+(?!&>)(?:${redirection.source})`, "y");
 
 export function readSh(text: string): CommandLine {
   const words = new Words();
@@ -30,9 +33,14 @@ export function readSh(text: string): CommandLine {
   const expand = () => {
     const found = take(variable);
     if (found) return words.add(asSecret(found[1] ?? found[2] ?? ""));
-    if (/^\$[({]/.test(text.slice(at, at + 2))) throw commandInside();
+    if (text.startsWith("${", at) || text.startsWith("$((", at)) throw expression();
+    if (text.startsWith("$(", at)) throw commandInside();
     words.add("$");
     at += 1;
+  };
+  const done = (rest = ""): CommandLine => {
+    words.end();
+    return { words: words.words, leftOut: following(rest), redirections: words.redirections };
   };
 
   while (at < text.length) {
@@ -40,6 +48,15 @@ export function readSh(text: string): CommandLine {
     if (take(/\\(?:\r?\n|\s*$)/y)) continue;
     if (take(blanks)) {
       words.end();
+      continue;
+    }
+    const unfit = take(gap);
+    if (unfit) throw unfilled(unfit[0]);
+    if (take(/<</y)) throw textBehind();
+    if (take(/[<>]\(/y)) throw processBeside();
+    const redirected = (words.isOpen ? undefined : take(numbered)) ?? take(redirection);
+    if (redirected) {
+      words.redirect(redirected[0]);
       continue;
     }
     switch (character) {
@@ -83,41 +100,37 @@ export function readSh(text: string): CommandLine {
           at += 1;
         } else take(/[^\n]*/y);
         break;
-      case "<":
-        throw new Refusal(
-          "The command reads from a file or a text that follows it. Write the body behind --data-raw.",
-        );
       case "\r":
       case "\n":
         words.end();
         // Empty lines and comments may stand before a command.
-        if (words.words.length > 0) return { words: words.words, leftOut: following(text.slice(at)) };
+        if (words.words.length > 0) return done(text.slice(at));
         at += 1;
         break;
       case "|":
       case "&":
       case ";":
-      case ">":
       case "(":
       case ")":
-        // The number of `2>` belongs to what follows.
-        words.end();
-        if (
-          character === ">" &&
-          /^\d$/.test(words.words.at(-1) ?? "") &&
-          /\d>/.test(text.slice(at - 1, at + 1))
-        )
-          words.words.pop();
-        return { words: words.words, leftOut: following(text.slice(at)) };
+        return done(text.slice(at));
       default:
         words.add(take(plain)?.[0] ?? "");
     }
   }
-  words.end();
-  return { words: words.words, leftOut: [] };
+  return done();
 }
 
 const unclosed = (quote: string) => new Refusal(`A quotation that begins with ${quote} does not end.`);
+const textBehind = () =>
+  new Refusal("The command reads a text that follows it. Write the body behind --data-raw.");
+const processBeside = () =>
+  new Refusal(
+    "The command is joined with another by <( or >(, and none is run here. Leave that out, or write the value itself.",
+  );
+const expression = () =>
+  new Refusal(
+    "The command holds an expression of the shell, and none is evaluated here. Write the value itself, or {{NAME}}.",
+  );
 const commandInside = () =>
   new Refusal(
     "The command takes the output of another command, and none is run here. Write the value itself.",
