@@ -173,7 +173,10 @@ class Command {
     if (value.startsWith("@")) throw file("-H");
     const [, name = "", sign, text = ""] = /^([^:;]*)([:;])([\s\S]*)$/.exec(value) ?? [];
     if (name.trim() === "")
-      throw new Refusal(`-H: ${JSON.stringify(value)} is no header. Write it as "Name: value".`);
+      // A key may stand behind the first word.
+      throw new Refusal(
+        `-H: ${JSON.stringify(/\S{0,40}/.exec(value.trim())?.[0])} is no header. Write it as "Name: value".`,
+      );
     if (sign === ":" && text.trim() === "") this.#removed.add(name.trim().toLowerCase());
     else this.#headers.push([name.trim(), text.trim()]);
   }

@@ -55,7 +55,7 @@ export function findOperations(
   );
   if (loose.length > 0) return { found: once(loose) };
   return {
-    reason: `No base address is ${address.host}, and no operation known here has a route that ends ${method} ${address.path}.`,
+    reason: `No API here has the base address ${address.host}, and no operation known here has a route that ends ${method} ${address.path}.`,
   };
 }
 

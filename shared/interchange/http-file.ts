@@ -1,4 +1,6 @@
 /** `.http` and `.rest` files, as the REST Client, JetBrains' HTTP Client and Visual Studio have them. */
+import { expressionOf, isKeyVariable } from "../placeholders.ts";
+import { dynamicValue } from "../requests/dynamic-values.ts";
 import { type PlainRequest, type ReadRequest, Refusal } from "./plain-request.ts";
 
 /** What a file has between two lines that begin with `###`. */
@@ -38,7 +40,8 @@ function entryOf(
       directive &&
       !/^(no-redirect|no-cookie-jar|no-log|note|timeout|connection-timeout)$/.test(directive[1] ?? "")
     )
-      leftOut.push(`the line ${line.trim()}`);
+      // A key may stand behind it.
+      leftOut.push(`the line # @${directive[1]}`);
     else if (/^\s*<\s*(\{%|\S)/.test(line)) {
       leftOut.push("a script that runs before the request");
       at = endOfScript(lines, at);
@@ -77,7 +80,7 @@ function requestAt(
 ): { request: PlainRequest; end: number } {
   const [, word = "", others = ""] = /^(\S+)\s*(.*)$/.exec(lines[start]?.trim() ?? "") ?? [];
   const hasMethod = methods.test(word);
-  let url = (hasMethod ? others : `${word} ${others}`).replace(/\s+HTTP\/[\d.]+\s*$/i, "").trim();
+  let url = withoutVersion(hasMethod ? others : `${word} ${others}`);
   if (!hasMethod && !/^(https?:\/\/|\{\{|\/)/i.test(url))
     throw new Refusal(
       /^(GRPC|WEBSOCKET|GRAPHQL|curl)\b/i.test(word)
@@ -85,13 +88,17 @@ function requestAt(
         : "It has no request line.",
     );
   let at = start + 1;
-  for (; /^\s+[?&/]/.test(lines[at] ?? ""); at++) url += lines[at]?.trim() ?? "";
+  for (; /^\s+[?&/]/.test(lines[at] ?? ""); at++) url += withoutVersion(lines[at] ?? "");
   const headers: [string, string][] = [];
   for (; at < lines.length && (lines[at] ?? "").trim() !== ""; at++) {
     const line = lines[at] ?? "";
     if (/^\s*(#|\/\/)/.test(line)) continue;
     const [, name, value = ""] = /^\s*([\w!#$%&'*+.^`|~-]+)\s*:\s*(.*)$/.exec(line) ?? [];
-    if (name === undefined) throw new Refusal(`${JSON.stringify(line.trim())} is no header.`);
+    if (name === undefined)
+      // A key may stand behind the first word.
+      throw new Refusal(
+        `The line that begins with ${JSON.stringify(/\S{1,40}/.exec(line)?.[0])} is no header. Write it as Name: value.`,
+      );
     headers.push([name, authorizationOf(name, fill(value.trim()))]);
   }
   return {
@@ -99,6 +106,9 @@ function requestAt(
     end: at,
   };
 }
+
+/** The version stands at the end of the last line of an address. */
+const withoutVersion = (line: string) => line.replace(/(?<!\s)\s+HTTP\/[\d.]+\s*$/i, "").trim();
 
 /** A name in it may stand for the host, and be followed by what a person typed with spaces. */
 const spaceless = (url: string) =>
@@ -172,14 +182,21 @@ class Variables {
 function ourNameOf(name: string, leftOut: string[]): string | undefined {
   const [dynamic = "", ...rest] = name.split(/\s+/);
   if (/^\$(guid|random\.uuid|uuid)$/.test(dynamic)) return "{{$uuid}}";
+  const expression = expressionOf(name);
+  if (expression.kind === "process" && !isKeyVariable(expression.name)) return undefined;
   if (/^\$(processEnv|dotenv|env)$/.test(dynamic)) return `{{secret:${rest.join("_").replace(/\W/g, "")}}}`;
   if ((dynamic === "$datetime" && rest.join(" ") === "iso8601") || dynamic === "$isoTimestamp")
     return "{{$timestamp}}";
   if (dynamic === "$timestamp") leftOut.push("that {{$timestamp}} was in seconds: here it is ISO 8601");
-  else if (dynamic.startsWith("$")) leftOut.push(`what {{${name}}} stands for, which is not known here`);
-  const response = /^([A-Za-z_]\w*)\.response\.(body|headers)\.(?:\$\.)?([\w.[\]$-]+)$/.exec(name);
-  return response ? `{{${response[1]}.response.${response[2]}.${response[3]}}}` : undefined;
+  else if (expression.kind === "dynamic" && "problem" in dynamicValue(name, anyTime))
+    leftOut.push(`what {{${name}}} stands for, which is not known here`);
+  const [, earlier, path] =
+    /^([A-Za-z_][\w-]*\.(?:request|response)\.(?:body|headers))\.(?:\$\.)?([\w.[\]$-]+)$/.exec(name) ?? [];
+  return earlier === undefined ? undefined : `{{${earlier}.${path}}}`;
 }
+
+/** It is asked what is known here, and not for a value. */
+const anyTime = { uuid: () => "", now: () => new Date(0), random: () => 0 };
 
 /** A request's name here is an identifier. */
 function identifierOf(title: string): string | undefined {
@@ -231,8 +248,8 @@ const outward = (text: string) =>
     if (name.startsWith("secret:")) return `{{${variableOf(name.slice("secret:".length))}}}`;
     if (name === "$uuid") return "{{$guid}}";
     if (name === "$timestamp") return "{{$datetime iso8601}}";
-    const response = /^([\w-]+)\.response\.body\.(?!\$)(.+)$/.exec(name);
-    return response ? `{{${response[1]}.response.body.$.${response[2]}}}` : written;
+    const [, earlier, path] = /^([\w-]+\.(?:request|response)\.body)\.(?!\$)(.+)$/.exec(name) ?? [];
+    return earlier === undefined ? written : `{{${earlier}.$.${path}}}`;
   });
 
 const oneLine = (text: string) => text.replace(/[\r\n]+/g, " ");

@@ -52,7 +52,7 @@ DELETE https://api.example.com/v1/users/{{create.response.body.$.id}}
         url: "https://api.example.com/v1/users",
         headers: [
           ["Content-Type", "application/json"],
-          ["Authorization", "Bearer {{secret:API_KEY}}"],
+          ["Authorization", "Bearer {{$processEnv API_KEY}}"],
         ],
         body: '{\n  "id": "{{$uuid}}",\n  "name": "A"\n}',
       },
@@ -73,6 +73,50 @@ DELETE https://api.example.com/v1/users/{{create.response.body.$.id}}
     expect(requests("# words alone\n###\n###\n")).toEqual([]);
   });
 
+  it.for([
+    ["GET https://a.example/posts HTTP/1.1", ""],
+    ["GET https://a.example/posts", " HTTP/2"],
+    ["https://a.example/posts", "   HTTP/1.1  "],
+    ["GET https://a.example/posts HTTP/1.1", " HTTP/1.1"],
+  ])("has no version in its address: %j", ([first, end]) => {
+    expect(requests(`${first}\n  ?limit=5\n  &status=published${end}\nAccept: a`)).toEqual([
+      {
+        method: "GET",
+        url: "https://a.example/posts?limit=5&status=published",
+        headers: [["Accept", "a"]],
+      },
+    ]);
+  });
+
+  it.for([
+    ["login.request.body.$.title", "login.request.body.title", 0],
+    ["login.response.body.$.data[0].id", "login.response.body.data[0].id", 0],
+    ["log-in.response.body.$.id", "log-in.response.body.id", 0],
+    ["login.request.headers.X-A", "login.request.headers.X-A", 0],
+    ["$randomInt 1 5", "$randomInt 1 5", 0],
+    ["$randomInt 5", "$randomInt 5", 1],
+    ["$timestamp", "$timestamp", 1],
+    ["$processEnv NAME", "$processEnv NAME", 0],
+    ["$processEnv %NAME", "secret:NAME", 0],
+    ["$processEnv SWITCHBOARD_KEY_ADMIN", "secret:SWITCHBOARD_KEY_ADMIN", 0],
+    ["$dotenv NAME", "secret:NAME", 0],
+    ["$guid", "$uuid", 0],
+    ["$randomName", "$randomName", 1],
+  ] as const)("has {{%s}} as {{%s}}", ([theirs, ours, notes]) => {
+    const [entry] = readHttpFile(`POST https://a.example\n\n{"a": "{{${theirs}}}"}`);
+    const { request, leftOut } = read(entry as HttpEntry); // There is one.
+    expect(request.body).toBe(`{"a": "{{${ours}}}"}`);
+    expect(leftOut).toHaveLength(notes);
+  });
+
+  it("tells no key in what it says of lines that it cannot read", () => {
+    const [setting, header] = readHttpFile(
+      "# @token = hunter2\nGET https://a.example\n###\nGET https://a.example\nAuthorization hunter2",
+    );
+    expect(read(setting as HttpEntry).leftOut).toEqual(["the line # @token"]); // There are two.
+    expect(String(header?.read)).toMatch(/"Authorization" is no header/);
+  });
+
   it("says what is left out of scripts and settings", () => {
     const [entry] = readHttpFile(`# @prompt name
 < {% request.variables.set("a", 1) %}
@@ -87,7 +131,7 @@ POST https://api.example.com/users
     const { request, leftOut } = read(entry as HttpEntry); // There is one.
     expect(request.body).toBe('{"at": "{{$timestamp}}", "n": "{{$randomName}}"}');
     expect(leftOut).toEqual([
-      "the line # @prompt name",
+      "the line # @prompt",
       "a script that runs before the request",
       "what runs or is written after the reply",
       "that {{$timestamp}} was in seconds: here it is ISO 8601",
@@ -122,7 +166,12 @@ describe("requests as an .http file", () => {
     },
     values: {
       path: { user_id: "{{create.response.body.id}}" },
-      body: { note: "{{secret:a note}}", at: "{{$timestamp}}" },
+      body: {
+        note: "{{secret:a note}}",
+        at: "{{$timestamp}}",
+        name: "{{create.request.body.name}}",
+        age: "{{$randomInt 1 5}}",
+      },
     },
   } as const;
 
@@ -137,7 +186,7 @@ PATCH https://api.example.com/membership/v2/users/{{create.response.body.$.id}}
 authorization: Bearer {{SWITCHBOARD_KEY_MEMBERSHIP}}
 content-type: application/json
 
-{"note":"{{a_note}}","at":"{{$datetime iso8601}}"}
+{"note":"{{a_note}}","at":"{{$datetime iso8601}}","name":"{{create.request.body.$.name}}","age":"{{$randomInt 1 5}}"}
 `);
   });
 

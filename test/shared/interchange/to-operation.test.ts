@@ -255,7 +255,7 @@ describe("a foreign request", () => {
       /no operation has the route GET \/nothing\.$/,
     );
     expect(reason("curl https://elsewhere.example/nothing")).toBe(
-      "No base address is elsewhere.example, and no operation known here has a route that ends GET /nothing.",
+      "No API here has the base address elsewhere.example, and no operation known here has a route that ends GET /nothing.",
     );
     expect(reason("curl https://[bad/x")).toMatch(/^Its address is none of the web/);
   });
