@@ -3,7 +3,7 @@
 const before =
   "api|app|access|account|admin|auth|client|consumer|encryption|function|license|master|private|secret|service|session|shared|signing|subscription|user";
 const keyWord = new RegExp(
-  `^(?:(?:${before})?keys?|\\w*(?:token|secret|password|passwd|passphrase|passcode|pwd|signature|credential|cookie|auth)s?|authorization|bearer|jwt|pass|creds?|sess(?:ion)?s?|\\w*sess(?:ion)?id|sid|sig|otp|[cx]srf)$`,
+  `^(?:(?:${before})?keys?|\\w*(?:token|secret|password|passwd|passphrase|passcode|pwd|signature|credential|cookie|auth)s?|passw\\w*|authorization|bearer|jwt|pass|creds?|sess(?:ion)?s?|\\w*sess(?:ion)?id|sid|sig|otp|[cx]srf)$`,
 );
 
 /** `X-Api-Key`, `clientSecret`, `password_confirmation`, and not `token_count`: what is told of a key is none. */
@@ -27,7 +27,7 @@ const wordsOf = (name: string): string[] =>
     .filter((word) => word !== "");
 
 /** A scheme with what follows it, or letters and digits in a row that are no word. */
-export function looksLikeKey(value: string): boolean {
+function looksLikeKey(value: string): boolean {
   const text = value.trim();
   if (/^(?:bearer\s+\S{8,}|(?:basic|token|digest)\s+(?=\S*[\d=])\S{8,})$/i.test(text)) return true;
   if (text.length > 4096 || !/^[\w.~+/=:-]{16,}$/.test(text) || text.includes("://")) return false;

@@ -18,7 +18,7 @@ const keyNames = [
   ..."X-Auth X-API-KEY Client-Secret PRIVATE-TOKEN X-Amz-Signature X-Amz-Security-Token X-CSRF-Token".split(
     " ",
   ),
-  ..."clientSecret client.secret passwordConfirmation refresh_token2 JSESSIONID PHPSESSID tokens oauth_token".split(
+  ..."clientSecret client.secret passwordConfirmation refresh_token2 JSESSIONID PHPSESSID tokens oauth_token passwordhash".split(
     " ",
   ),
 ];
