@@ -67,7 +67,7 @@ describe("requests come from other programs and go to them", () => {
       assert.equal(
         document.getText(),
         `{
-  // Left out: the header X-Trace: 7, which is not documented for this operation.
+  // Left out: the header X-Trace, which is not documented for this operation.
   // Left out, as nothing changes by it: --compressed, accept.
   "operation": "cloud-v1.cdn.purge",
   "path": {
@@ -112,7 +112,7 @@ describe("requests come from other programs and go to them", () => {
     "query": { "region": "eu" }
   },
   {
-    // Left out: the header X-Trace: 7, which is not documented for this operation.
+    // Left out: the header X-Trace, which is not documented for this operation.
     "operation": "cloud-v1.servers.list",
     "query": {
       "limit": 5
@@ -146,7 +146,7 @@ describe("requests come from other programs and go to them", () => {
     await copyText("curl https://api.github.example/repos/a/b");
     await openRequestFile("");
     await paste();
-    await notified(/No base address is api\.github\.example.* The cURL command stays as it is\./);
+    await notified(/No API here has the base address api\.github\.example.* The cURL command stays as it is\./);
     await written(/^curl https:\/\/api\.github\.example\/repos\/a\/b$/);
     await screenshot("curl-not-known");
     await vscode.commands.executeCommand("notifications.clearAll");
