@@ -17,8 +17,10 @@ export interface Answer {
   body: string;
   /** Why there is no answer. */
   failure?: string;
-  /** The connection was ended by the handler, so that it did not just take too long. */
+  /** The connection was ended by the handler: it neither took too long nor answered with what is no HTTP. */
   isRefused?: true;
+  /** No connection came about, so that nothing was sent. */
+  isUnreached?: true;
   /** In milliseconds. */
   duration: number;
 }
@@ -57,19 +59,24 @@ export async function askHandler(
     // Whoever asks for addresses alone needs no transport.
     const { ExchangeFailed } = await import("../http/transport.ts");
     if (!(error instanceof ExchangeFailed)) throw error;
-    if (deadline.aborted)
-      return { body: "", duration: took(), failure: `no answer within ${patience / 1000} s` };
-    // A body that broke off does not take the status back.
-    const { status } = error;
-    return {
-      body: "",
-      duration: took(),
-      failure: error.stage === "connect" ? `not reached: ${error.message}` : error.message,
-      ...(status !== undefined && { status }),
-      ...(error.stage === "headers" && { isRefused: true }),
-    };
+    // A body that broke off or does not end does not take the status back.
+    const { status, stage, message } = error;
+    const answer: Answer = { body: "", duration: took(), ...(status !== undefined && { status }) };
+    if (deadline.aborted) {
+      const what = status === undefined ? "no answer" : "not ended";
+      return { ...answer, failure: `${what} within ${patience / 1000} s` };
+    }
+    if (stage === "connect") return { ...answer, failure: `not reached: ${message}`, isUnreached: true };
+    return { ...answer, failure: message, ...(isEnded(error) && { isRefused: true }) };
   }
 }
+
+/** Whether the other side ended the connection before it answered. */
+const isEnded = ({ stage, cause }: { stage: string; cause?: unknown }): boolean =>
+  stage === "headers" &&
+  cause instanceof Error &&
+  "code" in cause &&
+  ["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"].includes(String(cause.code));
 
 export const isAccepted = ({ status }: { status?: number | undefined }): boolean =>
   status !== undefined && status >= 200 && status < 300;

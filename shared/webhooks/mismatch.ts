@@ -51,6 +51,9 @@ function readingsOf(given: string, prefix: string): Reading[] {
   const other = /^[A-Za-z][\w-]{0,20}[=:,]\s*/.exec(trimmed)?.[0];
   const texts: [text: string, wrapping?: string][] = [
     ...(prefix !== "" && given.startsWith(prefix) ? [[given.slice(prefix.length)] as [string]] : []),
+    ...(prefix !== "" && trimmed.startsWith(prefix)
+      ? [[trimmed.slice(prefix.length).trim(), "without the blanks around it"] as [string, string]]
+      : []),
     prefix === "" ? [given] : [trimmed, `without the prefix ${JSON.stringify(prefix)}`],
     ...(trimmed === given ? [] : [[trimmed, "without the blanks around it"] as [string, string]]),
     ...(other === undefined || other === prefix
@@ -88,16 +91,25 @@ function bodiesOf(bytes: Uint8Array): { change?: string; body: Uint8Array }[] {
     seen.add(changed);
     bodies.push({ change, body: Buffer.from(changed) });
   };
-  add("without the newline at the end", text.replace(/\r?\n$/, ""));
-  add("without the white space around the body", text.trim());
-  add("with a newline at the end", `${text}\n`);
-  add("with CRLF at the end", `${text}\r\n`);
-  add("with LF in place of CRLF", text.replaceAll("\r\n", "\n"));
-  add("with CRLF in place of LF", text.replaceAll(/\r?\n/g, "\r\n"));
-  add("without the byte order mark", text.replace(/^\ufeff/, ""));
+  // A byte order mark is white space for `trim`, and no JSON.
+  const [mark = ""] = /^\ufeff/.exec(text) ?? [];
+  const bare = text.slice(mark.length);
+  for (const [first, before] of [
+    [mark, ""],
+    ["", "without the byte order mark"],
+  ] as const) {
+    const and = before === "" ? "" : `${before}, `;
+    add(before, first + bare);
+    add(`${and}without the newline at the end`, first + bare.replace(/\r?\n$/, ""));
+    add(`${and}without the white space around the body`, first + bare.trim());
+    add(`${and}with a newline at the end`, `${first}${bare}\n`);
+    add(`${and}with CRLF at the end`, `${first}${bare}\r\n`);
+    add(`${and}with LF in place of CRLF`, first + bare.replaceAll("\r\n", "\n"));
+    add(`${and}with CRLF in place of LF`, first + bare.replaceAll(/\r?\n/g, "\r\n"));
+  }
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(bare);
     for (const [how, indent] of [
       ["without white space", 0],
       ["indented by two blanks", 2],

@@ -107,7 +107,7 @@ export function staleness({ time }: Payload, now: number, tolerance: number): nu
 
 /** Knows the deliveries that came, by their identifiers. */
 export interface Replays {
-  /** Whether the delivery came before. One with a wrong signature is never what came first. */
+  /** Whether the delivery came before. One whose signature is wrong, or missing where one is documented, is never what came first. */
   isReplay(api: Api, payload: Payload, verdict: Verdict): boolean;
 }
 
@@ -119,7 +119,7 @@ export function createReplays(most = 10_000): Replays {
       if (id === undefined) return false;
       const key = `${api.slug} ${id}`;
       if (known.has(key)) return true;
-      if (state === "wrong") return false;
+      if (state === "wrong" || (state === "unsigned" && api.signature)) return false;
       known.add(key);
       for (const oldest of known) {
         if (known.size <= most) break;

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { createTransport } from "../../../shared/http/transport.ts";
 import { createForward, type ForwardOptions } from "../../../shared/webhooks/forward.ts";
 import { schedule } from "../../../shared/webhooks/schedule.ts";
-import { type Answer, type Outgoing } from "../../../shared/webhooks/handler.ts";
+import { type Answer, answerText, type Outgoing } from "../../../shared/webhooks/handler.ts";
 import { testClock } from "../http/clock.ts";
 import { handler } from "./handlers.ts";
 import { bytesOf } from "./handles.ts";
@@ -126,6 +126,19 @@ describe("a delivery is tried again", () => {
     running.add(delivery("a"));
     await running.idle();
     expect(running.outcome()).toEqual([["a", 400, undefined]]);
+  });
+
+  it("never when the handler has accepted it and does not end its answer", async () => {
+    const url = await handler(
+      (_, response) => new Promise(() => void response.writeHead(200).write("the first of it")),
+    );
+    const running = forward(url, { patience: () => 1000 });
+    running.add(delivery("a"));
+    await running.idle();
+    expect(running.outcome()).toEqual([["a", 200, undefined]]);
+    expect(running.answers.map(([, answer]) => answerText(answer))).toEqual([
+      expect.stringMatching(/^200 in \d+ ms, broken off: not ended within 1 s$/),
+    ]);
   });
 
   it("and keeps no other from its turn", async () => {

@@ -100,7 +100,25 @@ describe("what would make a wrong signature match", () => {
     ["CRLF at the end", text.trimEnd(), sign(`${text.trimEnd()}\r\n`), "with CRLF at the end"],
     ["CRLF made of LF", '{\r\n"a":1\r\n}', sign('{\n"a":1\n}'), "with LF in place of CRLF"],
     ["LF made of CRLF", '{\n"a":1\n}', sign('{\r\n"a":1\r\n}'), "with CRLF in place of LF"],
-    ["a byte order mark", `\ufeff${text}`, sign(text), "without the byte order mark"],
+    ["a byte order mark", `\ufeff${text}`, sign(text), "match without the byte order mark."],
+    [
+      "a byte order mark, with white space",
+      `\ufeff ${text}`,
+      sign(text.trim()),
+      "match without the byte order mark, without the white space around the body.",
+    ],
+    [
+      "white space beside a byte order mark",
+      `\ufeff${text}`,
+      sign(`\ufeff${text.trim()}`),
+      "without the newline",
+    ],
+    [
+      "JSON that was indented below a byte order mark",
+      '\ufeff{\n  "a": [1, 2]\n}',
+      sign('{"a":[1,2]}'),
+      "written anew without white space",
+    ],
     [
       "JSON that was indented",
       '{\n  "a": [1, 2]\n}',
@@ -130,6 +148,14 @@ describe("what would make a wrong signature match", () => {
     expect(sentence).toContain(said);
     expect(sentence).toMatch(/^It would match .*\. That does not make it verified\.$/);
     expect(verdictOf(marketplace, Buffer.from(body), header(given), hex).state).toBe("wrong");
+  });
+
+  it("is the blanks around a signature that has its prefix", () => {
+    const settings = { ...hex, prefix: "sha256=" };
+    for (const given of [`${sign(text, settings)} `, ` ${sign(text, settings)}`, `sha256= ${sign(text)}`])
+      expect(whatWouldMatch(bytes, given, settings, secrets)).toBe(
+        "It would match without the blanks around it. That does not make it verified.",
+      );
   });
 
   it("is a secret that was copied with its line's end", () => {
@@ -200,10 +226,18 @@ describe("replays", () => {
     expect(replays.isReplay(content, {}, verified)).toBe(false);
   });
 
-  it("are not made by a forgery that came first", () => {
+  it.for(["wrong", "unsigned"] as const)("are not made by a forgery that came first: %s", (state) => {
     const replays = createReplays();
-    expect(replays.isReplay(marketplace, { id: "evt_1" }, { state: "wrong", reason: "" })).toBe(false);
+    expect(replays.isReplay(marketplace, { id: "evt_1" }, { state, reason: "" })).toBe(false);
     expect(replays.isReplay(marketplace, { id: "evt_1" }, verified)).toBe(false);
+    expect(replays.isReplay(marketplace, { id: "evt_1" }, { state, reason: "" })).toBe(true);
+  });
+
+  it("are known of an API whose documents show no signature", () => {
+    const replays = createReplays();
+    const unsigned = { state: "unsigned", reason: "" } as const;
+    expect(replays.isReplay(content, { id: "evt_1" }, unsigned)).toBe(false);
+    expect(replays.isReplay(content, { id: "evt_1" }, unsigned)).toBe(true);
   });
 
   it("are known up to a bound", () => {
