@@ -3,7 +3,8 @@ import * as vscode from "vscode";
 import { type Api, type NamedOperation, operationsOf } from "../../shared/api.ts";
 import { listedResources, takes } from "../../shared/relations.ts";
 import {
-  hasReceiver,
+  controlPatience,
+  receiversAt,
   type Triggered,
   triggeredText,
   triggerEvent as trigger,
@@ -58,7 +59,7 @@ export async function triggerEvent(
     if (record === undefined) return;
     say(event, await trigger(transport, sandbox, { api: api.slug, event, record: record || undefined }));
   };
-  if (await hasReceiver(transport, sandbox, api.slug)) return act();
+  if ((await receiversAt(transport, sandbox)).has(api.slug)) return act();
   // What a button begins is outside of the command.
   const told = () => act().catch((error: unknown) => reportFailure(session, error));
   void showWarning(
@@ -144,7 +145,11 @@ async function recordOf(
   return (await askRecord(session, api, subject, `Trigger ${event}`))?.id;
 }
 
-function say(event: string, result: Triggered | undefined): void {
+function say(event: string, result: Triggered | "late" | undefined): void {
+  if (result === "late")
+    throw new Error(
+      `The sandbox has not answered within ${controlPatience / 1000} s. It may still deliver ${event}.`,
+    );
   if (!result) throw new Error(`The sandbox did not deliver ${event}. An older one may run: start it again.`);
   const words = `${event}: ${triggeredText(result)}`;
   if (result.state === "delivered") showBriefly("bell", words);

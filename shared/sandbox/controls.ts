@@ -4,8 +4,8 @@ import { isRow, numberAt, textAt } from "../traits/values.ts";
 import { scheduleInWords } from "../webhooks/schedule.ts";
 import type { Delivery } from "./deliveries.ts";
 
-/** Longer than the sandbox waits for who receives. */
-const patience = 15_000;
+/** Longer than the sandbox waits for who receives, in milliseconds. */
+export const controlPatience = 15_000;
 
 export interface Triggered extends Pick<Delivery, "state" | "tries"> {
   /** What the receiver answered with, if it did. */
@@ -31,20 +31,23 @@ export interface SampleEvent {
   record?: string | undefined;
 }
 
-/** The sandbox delivers the event. Undefined where it does not say that it did. */
+/**
+ * The sandbox delivers the event. Undefined where it does not say that it did; `late` where it has not answered in time,
+ * and may still deliver it. Throws the signal's reason.
+ */
 export async function triggerEvent(
   transport: Transport,
   sandbox: string,
   { api, event, record }: SampleEvent,
-  signal?: AbortSignal,
-): Promise<Triggered | undefined> {
+  { signal, patience }: { signal?: AbortSignal; patience?: number } = {},
+): Promise<Triggered | "late" | undefined> {
   const answer = await ask(
     transport,
     "POST",
     new URL(`/_sandbox/events/${api}/${encodeURIComponent(event)}`, sandbox),
-    record === undefined ? undefined : { record },
-    signal,
+    { body: record === undefined ? undefined : { record }, signal, patience },
   );
+  if (answer === late) return "late";
   const state = states.find((each) => each === textAt(answer, "state"));
   const status = numberAt(answer, "status");
   return state && { state, tries: numberAt(answer, "tries") ?? 0, ...(status !== undefined && { status }) };
@@ -52,19 +55,29 @@ export async function triggerEvent(
 
 const states: readonly Delivery["state"][] = ["pending", "delivered", "given up", "unheard"];
 
-/** Whether somebody has registered for the API's webhooks. */
-export async function hasReceiver(transport: Transport, sandbox: string, slug: string): Promise<boolean> {
+/** Where each API's webhooks go, by slug, of those for which somebody has registered. */
+export async function receiversAt(transport: Transport, sandbox: string): Promise<Map<string, string>> {
   const answer = await ask(transport, "GET", new URL("/_sandbox/webhooks", sandbox));
   const apis = isRow(answer) && isRow(answer.apis) ? answer.apis : {};
-  return Object.hasOwn(apis, slug) && textAt(apis[slug], "url") !== undefined;
+  return new Map(
+    Object.entries(apis).flatMap(([slug, entry]) => {
+      const url = textAt(entry, "url");
+      return url === undefined ? [] : [[slug, url] as const];
+    }),
+  );
 }
+
+const late = Symbol();
 
 async function ask(
   transport: Transport,
   method: "GET" | "POST",
   url: URL,
-  body?: unknown,
-  signal?: AbortSignal,
+  {
+    body,
+    signal,
+    patience = controlPatience,
+  }: { body?: unknown; signal?: AbortSignal | undefined; patience?: number | undefined } = {},
 ): Promise<unknown> {
   const deadline = AbortSignal.timeout(patience);
   try {
@@ -79,6 +92,8 @@ async function ask(
     );
     return reply.status === 200 ? JSON.parse(new TextDecoder().decode(reply.body)) : undefined;
   } catch (error) {
+    signal?.throwIfAborted();
+    if (deadline.aborted) return late;
     if (error instanceof ExchangeFailed || error instanceof SyntaxError) return undefined;
     throw error;
   }

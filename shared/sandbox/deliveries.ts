@@ -50,9 +50,14 @@ const mostSending = 10;
 
 /** Those of one record, the oldest first. */
 interface Queue {
-  waiting: { delivery: Delivery; outgoing: Outgoing }[];
+  waiting: {
+    delivery: Delivery;
+    outgoing: Outgoing;
+    /** Says that it was sent, or waits until a time. */
+    rested: () => void;
+  }[];
   /** While its first is being sent. */
-  sending?: Promise<void> | undefined;
+  isSending?: boolean;
   /** While its first waits to be sent again. */
   callOff?: (() => void) | undefined;
 }
@@ -90,9 +95,14 @@ export function createDeliveries(api: Api, clock: Clock): Deliveries {
       const answer = await attempt(first, signal);
       if (signal.aborted) return;
       const again = mayPass(answer) ? schedule[first.delivery.tries - 1] : undefined;
-      if (again !== undefined) return later(key, queue, first.delivery, again);
+      if (again !== undefined) {
+        later(key, queue, first.delivery, again);
+        for (const { rested } of queue.waiting) rested();
+        return;
+      }
       first.delivery.state = isAccepted(answer) ? "delivered" : "given up";
       queue.waiting.shift();
+      first.rested();
     }
     queues.delete(key);
   }
@@ -128,9 +138,11 @@ export function createDeliveries(api: Api, clock: Clock): Deliveries {
     });
   }
 
-  function begin(key: unknown, queue: Queue): Promise<void> {
-    queue.sending ??= work(key, queue).finally(() => (queue.sending = undefined));
-    return queue.sending;
+  async function begin(key: unknown, queue: Queue): Promise<void> {
+    if (queue.isSending) return;
+    queue.isSending = true;
+    await work(key, queue);
+    queue.isSending = false;
   }
 
   function giveUp(): void {
@@ -138,9 +150,10 @@ export function createDeliveries(api: Api, clock: Clock): Deliveries {
     ending = new AbortController();
     for (const { waiting, callOff } of queues.values()) {
       callOff?.();
-      for (const { delivery } of waiting) {
+      for (const { delivery, rested } of waiting) {
         delivery.state = "given up";
         delete delivery.nextTry;
+        rested();
       }
     }
     queues.clear();
@@ -178,8 +191,11 @@ export function createDeliveries(api: Api, clock: Clock): Deliveries {
       const key = subject ?? Symbol(event);
       const queue = queues.get(key) ?? { waiting: [] };
       queues.set(key, queue);
-      queue.waiting.push({ delivery, outgoing });
-      if (!queue.callOff) await begin(key, queue);
+      const { promise, resolve: rested } = Promise.withResolvers<void>();
+      queue.waiting.push({ delivery, outgoing, rested });
+      if (queue.callOff) return delivery;
+      void begin(key, queue);
+      await promise;
       return delivery;
     },
     reset() {

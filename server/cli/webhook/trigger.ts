@@ -1,6 +1,6 @@
 import { apis } from "../../../shared/apis/index.ts";
 import { createTransport } from "../../../shared/http/transport.ts";
-import { triggeredText, triggerEvent } from "../../../shared/sandbox/controls.ts";
+import { controlPatience, triggeredText, triggerEvent } from "../../../shared/sandbox/controls.ts";
 import { type Command, UsageError } from "../command.ts";
 import { runningSandbox, sandboxAddress } from "./signing.ts";
 
@@ -19,7 +19,14 @@ export const command: Command = {
     const address = sandboxAddress(terminal.env);
     if (!(await runningSandbox(terminal, transport)))
       throw new UsageError(`The sandbox does not run at ${address}. Start it: switchboard sandbox`);
-    const delivery = await triggerEvent(transport, address, found, terminal.signal);
+    const delivery = await triggerEvent(transport, address, found, terminal).catch((error: unknown) => {
+      if (!terminal.signal.aborted) throw error;
+      throw new UsageError(`Interrupted. Whether the sandbox delivers ${name} is not known.`);
+    });
+    if (delivery === "late")
+      throw new UsageError(
+        `The sandbox at ${address} has not answered within ${controlPatience / 1000} s. It may still deliver ${name}.`,
+      );
     if (!delivery)
       throw new UsageError(
         record === undefined

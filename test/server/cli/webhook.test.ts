@@ -6,6 +6,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { apis } from "../../../shared/apis/index.ts";
+import { createTransport } from "../../../shared/http/transport.ts";
+import { receiversAt } from "../../../shared/sandbox/controls.ts";
 import { startSandbox } from "../../../shared/sandbox/server.ts";
 import { hmacSha256 } from "../../../shared/traits/signature.ts";
 import { json, serve, type Step, text } from "../../shared/http/server.ts";
@@ -15,6 +17,7 @@ import { ended, root, start as startProgram } from "./program.ts";
 
 const cli = join(root, "dist/cli.js");
 const folder = mkdtempSync(join(tmpdir(), "switchboard-webhook-"));
+const transport = createTransport();
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 
 const order = {
@@ -43,6 +46,7 @@ beforeAll(async () => {
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
 });
 afterAll(async () => {
+  await transport.close();
   await sandbox.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -57,6 +61,15 @@ function start(args: readonly string[], env: Record<string, string> = {}) {
 
 const run = (args: readonly string[], env?: Record<string, string>) => start(args, env).end;
 const withSandbox = () => ({ SWITCHBOARD_SANDBOX_URL: sandbox.directory.url });
+
+const register = (slug: string, url: string | null) =>
+  fetch(`${sandbox.directory.url}/_sandbox/webhooks/${slug}`, {
+    method: "PUT",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ url }),
+  });
+const registered = async (slug = "marketplace") =>
+  (await receiversAt(transport, sandbox.directory.url)).get(slug);
 
 describe("switchboard webhook verify", () => {
   const verify = (file: string, given: string, more: string[] = [], env: Record<string, string> = secret) =>
@@ -146,6 +159,24 @@ it.for<[what: string, step: Step]>([
   );
   const { code, error } = await run(["trigger", "order.completed"], { SWITCHBOARD_SANDBOX_URL: odd.origin });
   expect([code, error]).toEqual([2, expect.stringMatching(/did not deliver order\.completed[^\n]*\n$/)]);
+});
+
+it("an event that is triggered and called off may still be delivered", async () => {
+  const { promise: asked, resolve } = Promise.withResolvers<void>();
+  const url = await handler(() => {
+    resolve();
+    return new Promise(() => {});
+  });
+  await register("marketplace", url);
+  const { child, end } = start(["trigger", "order.completed"], withSandbox());
+  await asked;
+  child.kill("SIGINT");
+  expect(await end).toEqual({
+    code: 130,
+    out: "",
+    error: "switchboard: Interrupted. Whether the sandbox delivers order.completed is not known.\n",
+  });
+  await register("marketplace", null);
 });
 
 describe("switchboard webhook sign", () => {
@@ -315,11 +346,7 @@ describe("switchboard webhook listen", () => {
     child.kill("SIGINT");
     expect(await end).toMatchObject({ code: 0, error: "" });
     const failing = await handler(async () => 503);
-    await fetch(`${sandbox.directory.url}/_sandbox/webhooks/membership`, {
-      method: "PUT",
-      headers,
-      body: JSON.stringify({ url: failing }),
-    });
+    await register("membership", failing);
     expect(await run(["trigger", "user.deleted", "--record", "usr_9"], withSandbox())).toMatchObject({
       code: 1,
       out: "membership user.deleted: answered with 503, and sent again after 1, 5 and 25 seconds\n",

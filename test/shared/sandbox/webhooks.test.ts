@@ -259,6 +259,31 @@ describe("a delivery that fails", () => {
     },
   );
 
+  it("is told of when it was sent itself, however long the later ones of its record take", async () => {
+    const { url } = await sandbox();
+    const first = Promise.withResolvers<void>();
+    const server = createServer((request, response) => {
+      request.resume();
+      // The first waits for the second, which is never answered.
+      void first.promise.then(() => response.writeHead(204).end());
+      server.removeAllListeners("request").on("request", () => {});
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => server.close().closeAllConnections());
+    const { port } = server.address() as AddressInfo; // It listens on TCP.
+    await register(url, "membership", `http://127.0.0.1:${port}/`);
+    const pending = async () => (await webhooks(url)).apis.membership?.pending ?? [];
+    const told = bodyOf(trigger(url, "user.created", "usr_1"));
+    await expect.poll(async () => (await pending()).length).toBe(1);
+    const later = trigger(url, "user.updated", "usr_1");
+    await expect.poll(async () => (await pending()).length).toBe(2);
+    first.resolve();
+    expect(await told).toMatchObject({ state: "delivered", status: 204 });
+    expect(await pending()).toEqual([expect.not.objectContaining({ nextTry: expect.anything() })]);
+    await register(url, "membership", null);
+    expect(await bodyOf(later)).toMatchObject({ state: "given up" });
+  });
+
   it("lets the later ones go when it is refused", async () => {
     const { url } = await sandbox();
     const hooks = await receiver(400, 204);
