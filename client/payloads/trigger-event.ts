@@ -59,7 +59,7 @@ export async function triggerEvent(
     if (record === undefined) return;
     say(event, await trigger(transport, sandbox, { api: api.slug, event, record: record || undefined }));
   };
-  if ((await receiversAt(transport, sandbox)).has(api.slug)) return act();
+  if ((await receiversAt(transport, sandbox))?.has(api.slug)) return act();
   // What a button begins is outside of the command.
   const told = () => act().catch((error: unknown) => reportFailure(session, error));
   void showWarning(

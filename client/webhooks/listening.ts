@@ -1,6 +1,6 @@
 /** Whether this window receives webhooks: what it says of itself is true, also when the receiver ends by itself. Without vscode. */
 import type { Receiver } from "../../shared/webhooks/receiver.ts";
-import type { SandboxRegistration } from "./sandbox-registration.ts";
+import type { SandboxRegistration } from "../../shared/webhooks/sandbox-registration.ts";
 
 export type ListeningState =
   | { kind: "off" | "starting" }

@@ -5,12 +5,11 @@ import { baseAddress } from "../../shared/http/address.ts";
 import { isLoopback } from "../../shared/http/loopback.ts";
 import { findSandbox } from "../../shared/sandbox/directory.ts";
 import { type Delivery, type Receiver, startReceiver } from "../../shared/webhooks/receiver.ts";
-import { sendSandboxWebhooksTo } from "../../shared/webhooks/sandbox-webhooks.ts";
+import { SandboxRegistration } from "../../shared/webhooks/sandbox-registration.ts";
 import { Obstacle } from "../session/obstacle.ts";
 import type { Session } from "../session/session.ts";
 import { showWarning } from "../text/notifications.ts";
 import type { Deliveries } from "./deliveries.ts";
-import { SandboxRegistration } from "./sandbox-registration.ts";
 import type { Signing } from "./signing.ts";
 import type { WebhookSettings } from "./webhook-settings.ts";
 
@@ -71,9 +70,9 @@ export function registerAtSandbox(
   { addresses }: Receiver,
   changed: () => void,
 ): SandboxRegistration {
-  /** Where it was found last. */
-  let sandbox: string | undefined;
   return new SandboxRegistration({
+    addresses,
+    transport: () => session.transport(),
     async find() {
       const { environment, sandboxUrl } = session.settings;
       const address = baseAddress(sandboxUrl);
@@ -81,16 +80,8 @@ export function registerAtSandbox(
       if (environment !== "sandbox" || !isLoopback(address.hostname)) return undefined;
       const found = await findSandbox(await session.transport(), sandboxUrl);
       if (typeof found === "string") return undefined;
-      sandbox = address.origin;
       signing.know(found);
-      return found;
-    },
-    async tell(isHere) {
-      if (sandbox === undefined) return false;
-      const to = Object.fromEntries(
-        Object.entries(addresses).map(([slug, address]) => [slug, isHere ? address : null]),
-      );
-      return sendSandboxWebhooksTo(await session.transport(), sandbox, to);
+      return address.origin;
     },
     isInUse: () => vscode.window.state.focused,
     changed,

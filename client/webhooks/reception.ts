@@ -1,6 +1,7 @@
 /** What this window does with webhooks: it receives them, keeps them, passes them on and says what they announce. */
 import * as vscode from "vscode";
 import type { Delivery, Receiver } from "../../shared/webhooks/receiver.ts";
+import type { RegistrationState } from "../../shared/webhooks/sandbox-registration.ts";
 import type { Session } from "../session/session.ts";
 import { userValue } from "../session/user-settings.ts";
 import { Deliveries } from "./deliveries.ts";
@@ -52,6 +53,8 @@ export class Reception implements vscode.Disposable {
       this.deliveries,
       this.forwarding.onDidChange(() => this.#changed.fire()),
       this.forwarding.onDidAnswer(({ answer, again }) => this.#lines.fire(answerLine(answer, again))),
+      // The sandbox sends to the window that is used.
+      vscode.window.onDidChangeWindowState(() => void this.listening.look()),
       session.onDidChangeSigning(() => this.signing.forget()),
       session.onDidChange(() => {
         this.signing.forget();
@@ -72,14 +75,11 @@ export class Reception implements vscode.Disposable {
     throw new Error("Listen for webhooks first: there is no receiver now.");
   }
 
-  /** Whether the sandbox would send here, if it ran. */
-  get missesSandbox(): boolean {
+  /** Whether the sandbox sends here; undefined while it need not. */
+  get sandbox(): RegistrationState | undefined {
     const { state } = this.listening;
-    return (
-      state.kind === "on" &&
-      state.registration.isRegistered === false &&
-      this.session.settings.environment === "sandbox"
-    );
+    const { environment } = this.session.settings;
+    return state.kind === "on" && environment === "sandbox" ? state.registration.state : undefined;
   }
 
   /** What would make a wrong signature match, where something simple does. */

@@ -99,7 +99,7 @@ export class WebhooksView implements vscode.TreeDataProvider<DeliveryNode>, vsco
 
   /** Says where the receiver is, how many deliveries there are, and by what they are filtered. */
   #describe(): void {
-    const { listening, forwarding, missesSandbox } = this.#reception;
+    const { listening, forwarding, sandbox } = this.#reception;
     const { state } = listening;
     const { url } = forwarding;
     if (state.kind !== this.#said) void vscode.commands.executeCommand("setContext", receiverKey, state.kind);
@@ -112,7 +112,8 @@ export class WebhooksView implements vscode.TreeDataProvider<DeliveryNode>, vsco
     ].join(" · ");
     this.#view.message = [
       ...(state.kind === "ended" ? ["The receiver has ended by itself. Listen again."] : []),
-      ...(missesSandbox ? ["The sandbox does not run, so it sends nothing."] : []),
+      ...(sandbox === "not running" ? ["The sandbox does not run, so it sends nothing."] : []),
+      ...(sandbox === "elsewhere" ? ["The sandbox sends its webhooks elsewhere."] : []),
       // With a message there is no welcome.
       ...(url !== undefined && state.kind === "on" && all === 0 ? ["Waiting for webhooks."] : []),
       ...(url !== undefined && state.kind === "on" ? [forwardWords(url, forwarding.problemOf(url))] : []),

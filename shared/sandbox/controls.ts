@@ -55,12 +55,19 @@ export async function triggerEvent(
 
 const states: readonly Delivery["state"][] = ["pending", "delivered", "given up", "unheard"];
 
-/** Where each API's webhooks go, by slug, of those for which somebody has registered. */
-export async function receiversAt(transport: Transport, sandbox: string): Promise<Map<string, string>> {
-  const answer = await ask(transport, "GET", new URL("/_sandbox/webhooks", sandbox));
-  const apis = isRow(answer) && isRow(answer.apis) ? answer.apis : {};
+/**
+ * Where each API's webhooks go, by slug, of those for which somebody has registered. Undefined where the sandbox does not
+ * say that.
+ */
+export async function receiversAt(
+  transport: Transport,
+  sandbox: string,
+  patience?: number,
+): Promise<Map<string, string> | undefined> {
+  const answer = await ask(transport, "GET", new URL("/_sandbox/webhooks", sandbox), { patience });
+  if (!isRow(answer) || !isRow(answer.apis)) return undefined;
   return new Map(
-    Object.entries(apis).flatMap(([slug, entry]) => {
+    Object.entries(answer.apis).flatMap(([slug, entry]) => {
       const url = textAt(entry, "url");
       return url === undefined ? [] : [[slug, url] as const];
     }),

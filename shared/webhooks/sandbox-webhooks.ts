@@ -1,6 +1,7 @@
 /** What a running sandbox signs its webhooks with, and where it sends them. */
 import type { Api } from "../api.ts";
 import type { Transport } from "../http/transport.ts";
+import { receiversAt } from "../sandbox/controls.ts";
 import type { SandboxDirectory } from "../sandbox/directory.ts";
 
 const patience = 3000;
@@ -12,17 +13,49 @@ export function sandboxSecret({ slug }: Api, sandbox: SandboxDirectory | undefin
 }
 
 /**
- * Says to the sandbox where its webhooks go: whether it has heard of all.
+ * Has the sandbox send its webhooks to these addresses, by slug: whether it does, at least some.
  * @param sandbox its root address
- * @param addresses by slug; null for nowhere
+ * @param isTaking also what it sends to another receiver; else only what it sends to none
  */
-export async function sendSandboxWebhooksTo(
+export async function receiveFromSandbox(
   transport: Transport,
   sandbox: string,
-  addresses: Readonly<Record<string, string | null>>,
+  addresses: Readonly<Record<string, string>>,
+  isTaking: boolean,
+): Promise<boolean> {
+  const registered = await receiversAt(transport, sandbox, patience);
+  const all = Object.entries(addresses);
+  const own = all.filter(([slug, url]) => registered?.get(slug) === url);
+  const wanted = all.filter(([slug, url]) =>
+    isTaking ? registered?.get(slug) !== url : registered?.has(slug) === false,
+  );
+  const areTaken = await register(transport, sandbox, wanted);
+  return areTaken && own.length + wanted.length > 0;
+}
+
+/** The sandbox sends to these addresses no more. What goes to another receiver by now stays. */
+export async function receiveNoMore(
+  transport: Transport,
+  sandbox: string,
+  addresses: Readonly<Record<string, string>>,
+): Promise<void> {
+  const registered = await receiversAt(transport, sandbox, patience);
+  const own = Object.entries(addresses).filter(([slug, url]) => registered?.get(slug) === url);
+  await register(
+    transport,
+    sandbox,
+    own.map(([slug]) => [slug, null]),
+  );
+}
+
+/** Whether the sandbox has heard of all. */
+async function register(
+  transport: Transport,
+  sandbox: string,
+  addresses: readonly (readonly [slug: string, url: string | null])[],
 ): Promise<boolean> {
   const replies = await Promise.all(
-    Object.entries(addresses).map(([slug, url]) =>
+    addresses.map(([slug, url]) =>
       transport
         .exchange(
           {

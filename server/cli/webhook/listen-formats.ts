@@ -4,6 +4,7 @@ import { escapedText, plainText } from "../../../shared/plain-text.ts";
 import { relativeTime } from "../../../shared/relative-time.ts";
 import { type Answer, answerText, isAccepted } from "../../../shared/webhooks/handler.ts";
 import type { Delivery, Receiver } from "../../../shared/webhooks/receiver.ts";
+import type { RegistrationState } from "../../../shared/webhooks/sandbox-registration.ts";
 import type { Verdict } from "../../../shared/webhooks/verify.ts";
 import { verdictWords } from "../../../shared/webhooks/verdict-words.ts";
 
@@ -13,7 +14,10 @@ export interface Numbered extends Delivery {
 }
 
 export interface ListenFormat {
-  begin(receiver: Receiver, sandbox: string | undefined): string;
+  /** @param sandbox its root address */
+  begin(receiver: Receiver, sandbox: string, state: RegistrationState | undefined): string;
+  /** Whether the sandbox sends here is different now. */
+  sandbox(sandbox: string, state: RegistrationState | undefined): string;
   /** @param hint what would make a wrong signature match */
   delivery(delivery: Numbered, hint: string | undefined): string;
   /** @param again after how many milliseconds the delivery is tried again */
@@ -33,11 +37,11 @@ function pretty(colored: boolean): ListenFormat {
   const style = (format: Parameters<typeof styleText>[0], text: string) =>
     colored ? styleText(format, text, { validateStream: false }) : text;
   return {
-    begin({ addresses }, sandbox) {
+    begin({ addresses }, sandbox, state) {
       const lines = Object.entries(addresses).map(([slug, address]) => `${slug.padEnd(12)} ${address}\n`);
-      const from = sandbox === undefined ? "" : `The sandbox at ${sandbox} sends its webhooks there.\n`;
-      return `Webhooks are received until Ctrl-C:\n\n${lines.join("")}\n${from}`;
+      return `Webhooks are received until Ctrl-C:\n\n${lines.join("")}\n${sandboxLine(sandbox, state)}`;
     },
+    sandbox: (sandbox, state) => (state === "here" ? sandboxLine(sandbox, state) : ""),
     delivery({ number, api, at, payload, verdict, stale, isReplay }, hint) {
       const { event, id, subject, problem } = payload;
       const word = style(colors[verdict.state], verdictWords[verdict.state]);
@@ -66,13 +70,22 @@ function pretty(colored: boolean): ListenFormat {
   };
 }
 
+function sandboxLine(sandbox: string, state: RegistrationState | undefined): string {
+  if (state === "here") return `The sandbox at ${sandbox} sends its webhooks there.\n`;
+  return state === "elsewhere"
+    ? `The sandbox at ${sandbox} sends its webhooks elsewhere.\n`
+    : `No sandbox runs at ${sandbox}. One that starts later is found.\n`;
+}
+
 /** Of the day, where this machine is. */
 const timeOf = (at: number) => new Date(at).toTimeString().slice(0, 8);
 
 function ndjson(): ListenFormat {
   const line = (value: unknown) => `${escapedText(JSON.stringify(value))}\n`;
   return {
-    begin: ({ url, addresses }, sandbox) => line({ kind: "listening", url, addresses, sandbox }),
+    begin: ({ url, addresses }, sandbox, state) =>
+      line({ kind: "listening", url, addresses, ...(state === "here" && { sandbox }) }),
+    sandbox: () => "",
     delivery({ number, api, at, bytes, headers, payload, verdict, stale, isReplay }, hint) {
       const { event, id, subject, problem } = payload;
       return line({

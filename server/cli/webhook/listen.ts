@@ -1,12 +1,13 @@
 import type { Api } from "../../../shared/api.ts";
 import { apis } from "../../../shared/apis/index.ts";
+import type { SandboxDirectory } from "../../../shared/sandbox/directory.ts";
 import { systemClock } from "../../../shared/http/clock.ts";
 import { createTransport } from "../../../shared/http/transport.ts";
 import { createForward } from "../../../shared/webhooks/forward.ts";
 import { handlerAddress, isLocal } from "../../../shared/webhooks/handler.ts";
 import { whatWouldMatch } from "../../../shared/webhooks/mismatch.ts";
 import { type Delivery, startReceiver } from "../../../shared/webhooks/receiver.ts";
-import { sendSandboxWebhooksTo } from "../../../shared/webhooks/sandbox-webhooks.ts";
+import { SandboxRegistration } from "../../../shared/webhooks/sandbox-registration.ts";
 import { type Command, formatOf, UsageError } from "../command.ts";
 import { listenFormats, type Numbered } from "./listen-formats.ts";
 import {
@@ -37,14 +38,18 @@ export const command: Command = {
     const url = values.forward === undefined ? undefined : forwardAddress(String(values.forward));
 
     const transport = createTransport();
-    const sandbox = await runningSandbox(terminal, transport);
-    const controls = sandbox && sandboxAddress(terminal.env);
+    const address = sandboxAddress(terminal.env);
     const signings = new Map<string, Signing>();
-    for (const api of apis.filter(({ signature }) => signature))
-      signings.set(api.slug, await signingOf(terminal, args, api, sandbox));
+    let known: SandboxDirectory | undefined;
+    const learn = async (sandbox: SandboxDirectory | undefined) => {
+      known = sandbox;
+      for (const api of apis.filter(({ signature }) => signature))
+        signings.set(api.slug, await signingOf(terminal, args, api, sandbox));
+    };
+    await learn(await runningSandbox(terminal, transport));
 
     const print = (text: string) => terminal.out(text);
-    // What is printed of an answer waits for nobody: an end of the output is told to whoever is received next.
+    // What is printed meanwhile waits for nobody: an end of the output is told to whoever is received next.
     const forward =
       url &&
       createForward<Numbered>({
@@ -69,11 +74,28 @@ export const command: Command = {
         `Port ${port} is in use. Choose another with --port, or leave it out for a free one.`,
       );
     });
+    let hasBegun = false;
+    const registration = new SandboxRegistration({
+      addresses: receiver.addresses,
+      transport: async () => transport,
+      async find() {
+        const found = await runningSandbox(terminal, transport);
+        // One that starts later has secrets as well.
+        if (found && !known) await learn(found);
+        return found && address;
+      },
+      isInUse: () => false,
+      changed() {
+        if (hasBegun) void print(format.sandbox(address, registration.state)).catch(() => {});
+      },
+      after: (time, then) => systemClock.after(time, then),
+    });
     try {
-      if (url && isLocal(url) && url.port === new URL(receiver.url).port)
+      if (url && url.port === new URL(receiver.url).port)
         throw new UsageError("--forward leads back to the receiver itself.");
-      if (controls !== undefined) await sendSandboxWebhooksTo(transport, controls, receiver.addresses);
-      await print(format.begin(receiver, controls));
+      await registration.look();
+      hasBegun = true;
+      await print(format.begin(receiver, address, registration.state));
       const aborted = new Promise((resolve) => {
         if (terminal.signal.aborted) resolve(undefined);
         terminal.signal.addEventListener("abort", resolve, { once: true });
@@ -83,13 +105,7 @@ export const command: Command = {
       return 0;
     } finally {
       forward?.close();
-      // One that is gone by now is no loss.
-      if (controls !== undefined)
-        await sendSandboxWebhooksTo(
-          transport,
-          controls,
-          Object.fromEntries(Object.keys(receiver.addresses).map((slug) => [slug, null])),
-        );
+      await registration.end();
       await receiver.close();
       await transport.close();
     }

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { apis } from "../../../shared/apis/index.ts";
 import { createTransport } from "../../../shared/http/transport.ts";
 import { receiversAt } from "../../../shared/sandbox/controls.ts";
@@ -69,7 +69,7 @@ const register = (slug: string, url: string | null) =>
     body: JSON.stringify({ url }),
   });
 const registered = async (slug = "marketplace") =>
-  (await receiversAt(transport, sandbox.directory.url)).get(slug);
+  (await receiversAt(transport, sandbox.directory.url))?.get(slug);
 
 describe("switchboard webhook verify", () => {
   const verify = (file: string, given: string, more: string[] = [], env: Record<string, string> = secret) =>
@@ -400,6 +400,67 @@ describe("switchboard webhook listen", () => {
     }
     child.kill("SIGINT");
     expect((await end).code).toBe(0);
+  });
+});
+
+describe("the sandbox", () => {
+  it("sends to the listener that was started last, until that ends", async () => {
+    const { child, end } = start(["listen", "--format", "ndjson"], withSandbox());
+    const { addresses } = await linesOf(child)();
+    expect(await registered()).toBe(addresses.marketplace);
+    const later = "http://127.0.0.1:1/marketplace";
+    await register("marketplace", later);
+    child.kill("SIGINT");
+    await end;
+    expect(await registered()).toBe(later);
+    expect(await registered("membership")).toBeUndefined();
+    await register("marketplace", null);
+  });
+
+  it("sends on to a listener while another fails to start", async () => {
+    await register("marketplace", "http://127.0.0.1:1/marketplace");
+    const free = await startSandbox(apis, { port: 0 });
+    const { port } = new URL(free.directory.url);
+    await free.close();
+    const back = ["--port", port, "--forward", `http://127.0.0.1:${port}/`];
+    const { code, error } = await run(["listen", ...back], withSandbox());
+    expect([code, error]).toEqual([2, "switchboard: --forward leads back to the receiver itself.\n"]);
+    expect(await registered()).toBe("http://127.0.0.1:1/marketplace");
+    await register("marketplace", null);
+  });
+
+  it("sends to a listener that was there before it, with signatures that are verified", async () => {
+    const first = await startSandbox(apis, { port: 0 });
+    const { url } = first.directory;
+    await first.close();
+    const { child, end } = start(["listen"], { SWITCHBOARD_SANDBOX_URL: url });
+    let out = "";
+    child.stdout.on("data", (chunk) => (out += chunk));
+    await expect.poll(() => out).toContain(`No sandbox runs at ${url}. One that starts later is found.\n`);
+    const later = await startSandbox(apis, { port: Number(new URL(url).port) });
+    onTestFinished(() => later.close());
+    await expect.poll(() => out).toContain(`The sandbox at ${url} sends its webhooks there.\n`);
+    const { code } = await run(["trigger", "order.completed"], { SWITCHBOARD_SANDBOX_URL: url });
+    expect(code).toBe(0);
+    await expect.poll(() => out).toMatch(/#1 .* verified\n/);
+    child.kill("SIGINT");
+    expect((await end).code).toBe(0);
+  });
+
+  it("is not said to send where it has not taken the addresses", async () => {
+    const refusing = await serve((request, response, received) =>
+      json(
+        JSON.parse(JSON.stringify(sandbox.directory).replaceAll(sandbox.directory.url, refusing.origin)),
+        request.method === "PUT" ? 400 : 200,
+      )(request, response, received),
+    );
+    const { child, end } = start(["listen"], { SWITCHBOARD_SANDBOX_URL: refusing.origin });
+    let out = "";
+    child.stdout.on("data", (chunk) => (out += chunk));
+    await expect.poll(() => out).toContain("sends its webhooks elsewhere.\n");
+    child.kill("SIGINT");
+    await end;
+    expect(out).not.toContain("sends its webhooks there");
   });
 });
 
