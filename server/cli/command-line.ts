@@ -88,7 +88,7 @@ main(terminal, process.argv.slice(2)).then(
 );
 
 function end(code: number): void {
-  process.exitCode = code;
+  process.exitCode = terminal.isUnread ? 0 : code;
   // Whoever reads what was written may never take the rest.
   if (terminal.signal.aborted) process.exit();
 }

@@ -1,22 +1,16 @@
 import { apis } from "../../shared/apis/index.ts";
 import { defaultPort } from "../../shared/sandbox/directory.ts";
 import { startSandbox } from "../../shared/sandbox/server.ts";
-import { type Command, UsageError } from "./command.ts";
+import type { Command } from "./command.ts";
+import { listeningAt, portOf } from "./port.ts";
 
 export const command: Command = {
   usage: "sandbox [--port N] [--json]",
   summary: "Starts the local sandbox of all APIs; --json prints one line with base addresses and keys.",
   options: { port: { type: "string" }, json: { type: "boolean" } },
   async run(terminal, { values }) {
-    const written = values.port ?? String(defaultPort);
-    const port = /^\d+$/.test(String(written)) ? Number(written) : Number.NaN;
-    if (!(port <= 65535)) throw new UsageError("--port takes a whole number from 0 to 65535.");
-    const sandbox = await startSandbox(apis, { port }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== "EADDRINUSE") throw error;
-      throw new UsageError(
-        `Port ${port} is in use. Choose another with --port, or any free one with --port 0.`,
-      );
-    });
+    const port = portOf(values.port, defaultPort);
+    const sandbox = await listeningAt(port, startSandbox(apis, { port }));
     if (values.json) await terminal.out(`${JSON.stringify(sandbox.directory)}\n`);
     else {
       await terminal.out(

@@ -4,7 +4,7 @@ import { type Terminal, UsageError } from "./command.ts";
 /** The process as a command sees it. What a command does not use is not opened: each of the streams costs a millisecond. */
 export class ProcessTerminal implements Terminal {
   readonly env = process.env;
-  /** Aborted with the exit code that shells give to what a signal ends. */
+  /** Aborted with the exit code that shells give to what a signal ends; 0 when nobody reads the output any more. */
   readonly #interrupted = new AbortController();
   readonly signal = this.#interrupted.signal;
   #out: NodeJS.WriteStream | undefined;
@@ -13,9 +13,15 @@ export class ProcessTerminal implements Terminal {
   constructor() {
     process.once("SIGINT", () => this.#interrupted.abort(130));
     process.once("SIGTERM", () => this.#interrupted.abort(143));
+    process.once("SIGHUP", () => this.#interrupted.abort(129));
     // Started by the editor: its end is ours.
     process.once("disconnect", () => this.#interrupted.abort(130));
     process.channel?.unref(); // The wait for it is no reason to stay.
+  }
+
+  /** `switchboard list … | head` ends the reader first; that is no fault. */
+  get isUnread(): boolean {
+    return this.signal.aborted && this.signal.reason === 0;
   }
 
   get colored(): boolean {
@@ -24,8 +30,9 @@ export class ProcessTerminal implements Terminal {
 
   out(text: string): Promise<void> {
     return new Promise((resolve, reject) => {
-      if (this.#stdout.write(text)) return resolve();
       const stop = () => reject(new UsageError("Interrupted before all was written."));
+      if (this.isUnread) return stop();
+      if (this.#stdout.write(text)) return resolve();
       if (this.signal.aborted) return stop();
       this.signal.addEventListener("abort", stop, { once: true });
       this.#stdout.once("drain", () => {
@@ -37,6 +44,7 @@ export class ProcessTerminal implements Terminal {
 
   /** Names of files and texts of services are in it: one line, and nothing that moves a cursor. */
   error(text: string): void {
+    if (this.isUnread) return;
     this.#stderr.write(`${plainText(text, 4000)}\n`);
   }
 
@@ -67,8 +75,9 @@ export class ProcessTerminal implements Terminal {
 
   get #stdout(): NodeJS.WriteStream {
     return (this.#out ??= process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-      // `switchboard list … | head` ends the reader first; that is no fault.
-      if (error.code === "EPIPE") process.exit(0);
+      if (error.code === "EPIPE") this.#interrupted.abort(0);
+      // With a terminal that was closed its output has ended as well.
+      if (this.signal.aborted) return;
       this.error(`switchboard: The output cannot be written: ${error.message}`);
       process.exit(2);
     }));

@@ -25,7 +25,15 @@ export interface Forward<T extends Outgoing> {
   /** When none waits any more, to be tried again neither. */
   idle(): Promise<void>;
   /** What waits is given up. */
-  close(): void;
+  close(): Left;
+}
+
+/** What is not passed on any more. */
+export interface Left {
+  /** How many wait for their turn, or to be tried again. */
+  waiting: number;
+  /** Whether one was under way: what the handler made of it is not known. */
+  isUnderWay: boolean;
 }
 
 interface Waiting<T> {
@@ -99,10 +107,12 @@ export function createForward<T extends Outgoing>(options: ForwardOptions<T>): F
     },
     idle: () => idle.promise,
     close() {
+      const left = { waiting: isWorking ? count - 1 : count, isUnderWay: isWorking };
       ending.abort();
       for (const callOff of callOffs) callOff();
       queue.length = 0;
       idle.resolve();
+      return left;
     },
   };
 }

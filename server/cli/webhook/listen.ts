@@ -3,12 +3,13 @@ import { apis } from "../../../shared/apis/index.ts";
 import type { SandboxDirectory } from "../../../shared/sandbox/directory.ts";
 import { systemClock } from "../../../shared/http/clock.ts";
 import { createTransport } from "../../../shared/http/transport.ts";
-import { createForward } from "../../../shared/webhooks/forward.ts";
+import { createForward, type Left } from "../../../shared/webhooks/forward.ts";
 import { handlerAddress, isLocal } from "../../../shared/webhooks/handler.ts";
 import { whatWouldMatch } from "../../../shared/webhooks/mismatch.ts";
 import { type Delivery, startReceiver } from "../../../shared/webhooks/receiver.ts";
 import { SandboxRegistration } from "../../../shared/webhooks/sandbox-registration.ts";
 import { type Command, formatOf, UsageError } from "../command.ts";
+import { listeningAt, portOf } from "../port.ts";
 import { listenFormats, type Numbered } from "./listen-formats.ts";
 import {
   runningSandbox,
@@ -33,8 +34,7 @@ export const command: Command = {
     const { values, positionals } = args;
     if (positionals.length > 0) throw new UsageError(`Usage: switchboard ${command.usage}`);
     const format = formatOf(listenFormats, values.format)(terminal.colored);
-    const port = /^\d{1,5}$/.test(String(values.port ?? "0")) ? Number(values.port ?? "0") : Number.NaN;
-    if (!(port <= 65_535)) throw new UsageError("--port takes a whole number from 0 to 65535.");
+    const port = portOf(values.port, 0);
     const url = values.forward === undefined ? undefined : forwardAddress(String(values.forward));
 
     const transport = createTransport();
@@ -60,7 +60,7 @@ export const command: Command = {
           void print(format.answer(number, answer, again)).catch(() => {}),
       });
     let count = 0;
-    const receiver = await startReceiver(apis, {
+    const starting = startReceiver(apis, {
       port,
       settings: ({ slug }) => signings.get(slug)?.settings ?? { encoding: "hex", prefix: "" },
       async onDelivery(delivery) {
@@ -68,12 +68,8 @@ export const command: Command = {
         await print(format.delivery(numbered, hintOf(delivery, signings.get(delivery.api.slug))));
         forward?.add(numbered);
       },
-    }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== "EADDRINUSE") throw error;
-      throw new UsageError(
-        `Port ${port} is in use. Choose another with --port, or leave it out for a free one.`,
-      );
     });
+    const receiver = await listeningAt(port, starting);
     let hasBegun = false;
     const registration = new SandboxRegistration({
       addresses: receiver.addresses,
@@ -104,13 +100,27 @@ export const command: Command = {
       if (!terminal.signal.aborted) throw new UsageError("The receiver has ended by itself. Start it again.");
       return 0;
     } finally {
-      forward?.close();
+      const left = forward?.close();
       await registration.end();
       await receiver.close();
       await transport.close();
+      // Last: whoever has closed the terminal reads nothing any more.
+      const words = left && leftWords(left);
+      if (words) terminal.error(`switchboard: ${words}`);
     }
   },
 };
+
+/** Empty where nothing is left. */
+const leftWords = ({ waiting, isUnderWay }: Left): string =>
+  [
+    ...(waiting > 0
+      ? [
+          `${waiting} ${waiting === 1 ? "delivery that waits is" : "deliveries that wait are"} passed on no more.`,
+        ]
+      : []),
+    ...(isUnderWay ? ["What the handler made of the delivery under way is not known."] : []),
+  ].join(" ");
 
 function forwardAddress(text: string): URL {
   const url = handlerAddress(text);

@@ -211,6 +211,7 @@ describe("switchboard list", () => {
     it.for([
       ["SIGINT", 130],
       ["SIGTERM", 143],
+      ["SIGHUP", 129],
     ] as const)("while it waits for a reply: %s", async ([signal, expected]) => {
       const { promise: asked, resolve } = Promise.withResolvers<void>();
       const server = await serve(() => resolve());

@@ -399,7 +399,46 @@ describe("switchboard webhook listen", () => {
       expect(await next()).toMatchObject({ kind: "answer", again: 1000 });
     }
     child.kill("SIGINT");
-    expect((await end).code).toBe(0);
+    expect(await end).toMatchObject({
+      code: 0,
+      error: "switchboard: 3 deliveries that wait are passed on no more.\n",
+    });
+  });
+
+  it("says that it does not know of the delivery that is under way when it is told to end", async () => {
+    const { promise: asked, resolve } = Promise.withResolvers<void>();
+    const url = await handler(() => {
+      resolve();
+      return new Promise(() => {});
+    });
+    const { child, end } = start(["listen", "--format", "ndjson", "--forward", url], secret);
+    const { addresses } = await linesOf(child)();
+    const headers = { "content-type": "application/json" };
+    for (let count = 1; count <= 2; count++)
+      await fetch(addresses.content, { method: "POST", headers, body: "{}" });
+    await asked;
+    child.kill("SIGINT");
+    expect(await end).toMatchObject({
+      code: 0,
+      error:
+        "switchboard: 1 delivery that waits is passed on no more. What the handler made of the delivery under way is not known.\n",
+    });
+  });
+
+  it("leaves the sandbox when nobody reads what it prints, or its terminal is closed", async () => {
+    for (const ends of [
+      async (child: ReturnType<typeof startProgram>) => {
+        child.stdout.destroy();
+        await run(["trigger", "order.completed"], withSandbox());
+      },
+      async (child: ReturnType<typeof startProgram>) => void child.kill("SIGHUP"),
+    ]) {
+      const { child, end } = start(["listen"], withSandbox());
+      await expect.poll(() => registered()).toBeTruthy();
+      await ends(child);
+      expect(await end).toMatchObject({ code: 0, error: "" });
+      expect(await registered()).toBeUndefined();
+    }
   });
 });
 

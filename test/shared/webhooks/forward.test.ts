@@ -181,13 +181,27 @@ it("so many wait for a handler, and the next is told that it does not", () => {
   large.close();
 });
 
-it("what waits is given up at the end", async () => {
+it("what waits is given up at the end, and counted", async () => {
   const running = forward("http://127.0.0.1:1/");
   running.add(delivery("a"));
   await expect.poll(() => running.answers.length).toBe(1);
-  running.close();
+  expect(running.close()).toEqual({ waiting: 1, isUnderWay: false });
   running.clock.advance(schedule[0]);
   running.add(delivery("b"));
   await running.idle();
   expect(running.answers).toHaveLength(1);
+});
+
+it("what is under way at the end is told from what waits", async () => {
+  const { promise: asked, resolve } = Promise.withResolvers<void>();
+  const url = await handler(() => {
+    resolve();
+    return new Promise(() => {});
+  });
+  const running = forward(url);
+  expect(running.close()).toEqual({ waiting: 0, isUnderWay: false });
+  const again = forward(url);
+  for (const text of ["a", "b", "c"]) again.add(delivery(text));
+  await asked;
+  expect(again.close()).toEqual({ waiting: 2, isUnderWay: true });
 });
