@@ -43,6 +43,11 @@ export function variationsOf(api: Api, bytes: Uint8Array, options: VariationOpti
   const { settings, now, unique } = options;
   const sample: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   if (!isRow(sample)) throw new Error("A delivery is one JSON object.");
+  try {
+    bytesOf(sample);
+  } catch {
+    throw new Error("It is nested too deep to be written anew.");
+  }
   const { signature, eventNames, deliveryFields: { id, time } = {} } = api;
   const { secret = "" } = settings;
 
@@ -56,6 +61,8 @@ export function variationsOf(api: Api, bytes: Uint8Array, options: VariationOpti
     bytes: body,
     headers: {
       "content-type": "application/json",
+      // What a handler does with one connection says nothing of the next try.
+      connection: "close",
       ...(signature && given !== undefined && { [signature.header.toLowerCase()]: given }),
     },
   });
@@ -164,11 +171,15 @@ export function variationsOf(api: Api, bytes: Uint8Array, options: VariationOpti
   ];
 }
 
-/** Sends them one after the other. */
+/** Nothing is known of the handler. The message says what to do. */
+export class HandlerUnreached extends Error {}
+
+/** Sends them one after the other. Throws HandlerUnreached where the first finds nobody. */
 export async function* runVariations(
   variations: readonly Variation[],
   ask: (outgoing: Outgoing) => Promise<Answer>,
 ): AsyncGenerator<VariationResult> {
+  let isReached = false;
   for (const variation of variations) {
     const { skipped } = variation;
     if (skipped !== undefined) {
@@ -176,7 +187,15 @@ export async function* runVariations(
       continue;
     }
     const answers: Answer[] = [];
-    for (const outgoing of variation.send()) answers.push(await ask(outgoing));
+    for (const outgoing of variation.send()) {
+      const answer = await ask(outgoing);
+      if (!isReached && answer.isUnreached)
+        throw new HandlerUnreached(
+          `The handler was ${answer.failure ?? "not reached"}. Start it, or check its address.`,
+        );
+      isReached = true;
+      answers.push(answer);
+    }
     yield {
       variation,
       answers,

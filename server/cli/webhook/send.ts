@@ -8,7 +8,13 @@ import {
   isAccepted,
   isLocal,
 } from "../../../shared/webhooks/handler.ts";
-import { runVariations, type VariationResult, variationsOf } from "../../../shared/webhooks/variations.ts";
+import {
+  HandlerUnreached,
+  runVariations,
+  type Variation,
+  type VariationResult,
+  variationsOf,
+} from "../../../shared/webhooks/variations.ts";
 import { deliveryHeaders } from "../../../shared/webhooks/verify.ts";
 import { type Command, formatOf, type Terminal, UsageError } from "../command.ts";
 import { proxyOf } from "../connection.ts";
@@ -56,11 +62,20 @@ export const command: Command = {
     if (!values.variations) return await sendOnce(handler, file, signing);
 
     const results: VariationResult[] = [];
-    const running = variationResults(handler, file, signing);
+    const variations = variationsIn(file, signing);
     await terminal.out(format.begin(path, url.href));
-    for await (const result of running) {
-      results.push(result);
-      await terminal.out(format.result(result));
+    const running = runVariations(variations, (outgoing) =>
+      askHandler(transport, url, outgoing, terminal).catch(interruptedBy(terminal)),
+    );
+    try {
+      for await (const result of running) {
+        results.push(result);
+        await terminal.out(format.result(result));
+      }
+    } catch (error) {
+      if (!(error instanceof HandlerUnreached)) throw error;
+      await terminal.out(format.unreached(path, variations, error.message));
+      throw new UsageError(error.message);
     }
     await terminal.out(format.end(path, results));
     return results.some(({ state }) => state === "careless") ? 1 : 0;
@@ -92,23 +107,15 @@ async function sendOnce({ terminal, transport, url }: Handler, file: PayloadFile
   return isAccepted(answer) ? 0 : 1;
 }
 
-function variationResults(
-  { terminal, transport, url }: Handler,
-  { api, bytes }: PayloadFile,
-  { settings }: Signing,
-) {
+function variationsIn({ api, bytes }: PayloadFile, { settings }: Signing): Variation[] {
   const options = { settings, now: Date.now(), unique: () => randomUUID().replaceAll("-", "") };
-  let variations: ReturnType<typeof variationsOf>;
   try {
-    variations = variationsOf(api, bytes, options);
+    return variationsOf(api, bytes, options);
   } catch (error) {
     throw new UsageError(
       `The file holds no payload to vary: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
-  return runVariations(variations, (outgoing) =>
-    askHandler(transport, url, outgoing, terminal).catch(interruptedBy(terminal)),
-  );
 }
 
 /** Ends with the exit code of the interruption, when it is one. */

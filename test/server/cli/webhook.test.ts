@@ -284,6 +284,21 @@ describe("switchboard webhook send", () => {
     expect(out).toMatch(/<failure message="Answered with 204 in \d+ ms">A careful handler refuses/);
   });
 
+  it("cannot run variations where nobody listens", async () => {
+    const to = ["send", "order.webhook.json", "http://127.0.0.1:1/", "--variations"];
+    const { code, out, error } = await run([...to, "--format", "junit"], secret);
+    expect([code, error]).toEqual([
+      2,
+      expect.stringMatching(/^switchboard: The handler was not reached: .*\n$/),
+    ]);
+    expect(out).toMatch(/<testsuites .*tests="12" failures="0" errors="12" skipped="0">/);
+    expect(out.match(/<error message="The handler was not reached: /g)).toHaveLength(12);
+    expect(await run(to, secret)).toMatchObject({
+      code: 2,
+      out: "order.webhook.json to http://127.0.0.1:1/\n",
+    });
+  });
+
   it("ends with 130 at Ctrl-C", async () => {
     const { promise: asked, resolve } = Promise.withResolvers<void>();
     const url = await handler(() => {

@@ -1,10 +1,13 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { createServer as createHandler } from "node:http";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import type { Api } from "../../../shared/api.ts";
 import { apis } from "../../../shared/apis/index.ts";
 import { createTransport } from "../../../shared/http/transport.ts";
 import { askHandler } from "../../../shared/webhooks/handler.ts";
 import { runVariations, type VariationOptions, variationsOf } from "../../../shared/webhooks/variations.ts";
 import { carefulHandler, carelessHandler, handler, handlerSecret } from "./handlers.ts";
+import { bytesOf } from "./handles.ts";
 
 const transport = createTransport();
 afterAll(() => transport.close());
@@ -96,9 +99,56 @@ describe("the variations", () => {
     expect(results.get("stale timestamp")?.state).toBe("careless");
   });
 
-  it("find everything amiss where nobody listens", async () => {
-    const results = await judged("marketplace", "http://127.0.0.1:1/");
-    expect(new Set([...results.values()].map(({ state }) => state))).toEqual(new Set(["careless"]));
+  it("find nothing where nobody listens", async () => {
+    await expect(judged("marketplace", "http://127.0.0.1:1/")).rejects.toThrow(
+      /^The handler was not reached: .*ECONNREFUSED.*\. Start it, or check its address\.$/,
+    );
+  });
+
+  it("find the fault of a handler that one of them ends", async () => {
+    const server = createHandler((request, response) => {
+      void bytesOf(request).then((body) => {
+        response.writeHead(204).end();
+        if (String(body).includes("switchboard.unknown")) server.close();
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo; // It listens on TCP.
+    const results = await judged("marketplace", `http://127.0.0.1:${port}/`);
+    expect(results.get("as it is")?.state).toBe("careful");
+    expect(results.get("as it is, again")).toMatchObject({
+      state: "careless",
+      found: expect.stringContaining("not reached"),
+    });
+  });
+
+  it.for(["NOT HTTP\r\n\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab"])(
+    "take no nonsense for the end of a connection: %j",
+    async (nonsense) => {
+      const server = createServer((socket) => {
+        socket.on("error", () => {}).once("data", () => socket.write(nonsense));
+        socket.resume();
+      });
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      onTestFinished(() => void server.close());
+      const { port } = server.address() as AddressInfo; // It listens on TCP.
+      const results = await judged("content", `http://127.0.0.1:${port}/`);
+      expect(results.get("huge")?.state).toBe("careless");
+    },
+  );
+
+  it("come on connections of their own", async () => {
+    const sockets: Socket[] = [];
+    await judged(
+      "marketplace",
+      await handler(async (request) => {
+        sockets.push(request.socket);
+        await bytesOf(request);
+        return 204;
+      }),
+    );
+    expect(sockets).toHaveLength(14);
+    expect(new Set(sockets).size).toBe(14);
   });
 });
 
@@ -109,6 +159,13 @@ it("a variation is signed over its own bytes, and is new each time", () => {
     .flatMap(({ send }) => send().map(({ bytes }) => JSON.parse(Buffer.from(bytes).toString())));
   expect(bodies.every(({ id }) => /^evt_new_\d+$/.test(id))).toBe(true);
   expect(new Set(bodies.map(({ id }) => id)).size).toBe(bodies.length - 1);
+});
+
+it("there are none of what is nested too deep", () => {
+  const deep = `{"a":${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
+  expect(() => variationsOf(apiOf("content"), Buffer.from(deep), optionsFor())).toThrow(
+    "It is nested too deep to be written anew.",
+  );
 });
 
 it.for(["[]", "null", "7", "{"])("there are none of %s", (text) => {
