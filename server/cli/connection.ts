@@ -9,7 +9,7 @@ import type { Proxy } from "../../shared/http/proxy.ts";
 import { createTransport } from "../../shared/http/transport.ts";
 import { keychain } from "../../shared/keys/keychain.ts";
 import { baseUrlVariable, credentialVariable } from "../../shared/environment-variables.ts";
-import { createKeys } from "../../shared/keys/keys.ts";
+import { createKeys, type Keys } from "../../shared/keys/keys.ts";
 import { outdatedKeys } from "../../shared/keys/outdated-keys.ts";
 import { parseRoute } from "../../shared/routes.ts";
 import { defaultPort, findSandbox } from "../../shared/sandbox/directory.ts";
@@ -57,8 +57,7 @@ export async function connectionTo(
       `No base address is set for ${api.slug}. Give --base-url ${api.slug}=URL, or set ${baseUrlVariable(api.slug)}.`,
     );
   if (baseUrl === undefined) {
-    const address = env.SWITCHBOARD_SANDBOX_URL ?? `http://127.0.0.1:${defaultPort}`;
-    const sandbox = await findSandbox(transport, address);
+    const sandbox = await findSandbox(transport, sandboxAddress(env));
     const entry = typeof sandbox === "string" ? undefined : sandbox.apis[api.slug];
     if (typeof sandbox === "string" || !entry)
       throw new UsageError(
@@ -80,9 +79,8 @@ export async function connectionTo(
     environment === "sandbox" ? ["test", "live"] : [environment],
   );
   if (!credentials) {
-    const names = Object.keys(api.auth.credentials).map((name) => credentialVariable(api, name));
     throw new UsageError(
-      `No key is set for ${api.slug}. Set ${names.join(" and ")}, or set the key in the editor.`,
+      `No key is set for ${api.slug}. Set ${variablesOf(api)}, or set the key in the editor.`,
     );
   }
   const caller = createCaller(api, {
@@ -116,8 +114,39 @@ export function proxyOf(env: Terminal["env"]): Proxy | undefined {
   return { address, except: except.split(/[\s,]+/).filter(Boolean) };
 }
 
-/** What was set in the editor. A keychain that does not answer has nothing. */
-export const storedKeys = () => createKeys([keychain()], undefined, outdatedKeys());
+/** The sandbox's root. What a directory says of itself is not asked: another program may have written it. */
+export function sandboxAddress({ SWITCHBOARD_SANDBOX_URL }: Terminal["env"]): string {
+  const usual = `http://127.0.0.1:${defaultPort}`;
+  try {
+    return baseAddress(SWITCHBOARD_SANDBOX_URL ?? usual).origin;
+  } catch {
+    // A password may stand in it.
+    throw new UsageError(`SWITCHBOARD_SANDBOX_URL holds no address of a sandbox. Set it like ${usual}.`);
+  }
+}
+
+/**
+ * What was set in the editor. A keychain that does not answer has nothing.
+ * @param variables what to set where it cannot be read
+ */
+export function storedKeys(variables: string): Pick<Keys, "find"> {
+  const keys = createKeys([keychain()], undefined, outdatedKeys());
+  return {
+    find: (owner) =>
+      keys.find(owner).catch((error: Error) => {
+        const reason = error.message.replace(/\.$/, "");
+        throw new UsageError(
+          `What was set in the editor cannot be read: ${reason}. To do without it, set ${variables}.`,
+        );
+      }),
+  };
+}
+
+/** In words. */
+const variablesOf = (api: Api): string =>
+  Object.keys(api.auth.credentials)
+    .map((name) => credentialVariable(api, name))
+    .join(" and ");
 
 /** A key that was set in the editor for the same origin. */
 async function storedCredentials(
@@ -126,7 +155,7 @@ async function storedCredentials(
   environments: readonly string[],
 ): Promise<Credentials | undefined> {
   const { origin } = baseAddress(baseUrl);
-  const keys = storedKeys();
+  const keys = storedKeys(variablesOf(api));
   for (const environment of environments) {
     const found = await keys.find({ api: api.slug, environment, origin });
     if (found) return found.credentials;

@@ -346,7 +346,7 @@ const outcomes: Readonly<Record<Outcome, string>> = {
 
 async function findSecret(name: string, env: Terminal["env"]): Promise<string> {
   const variable = secretVariable(name);
-  const value = env[variable] ?? (await storedKeys().find({ secret: name }))?.credentials.value;
+  const value = env[variable] ?? (await storedKeys(variable).find({ secret: name }))?.credentials.value;
   if (!value)
     throw new UsageError(`The secret ${name} is not known. Set ${variable}, or set it in the editor.`);
   return value;

@@ -4,21 +4,16 @@ import type { SandboxDirectory } from "../../../shared/sandbox/directory.ts";
 import { systemClock } from "../../../shared/http/clock.ts";
 import { createTransport } from "../../../shared/http/transport.ts";
 import { createForward, type Left } from "../../../shared/webhooks/forward.ts";
-import { handlerAddress, isLocal } from "../../../shared/webhooks/handler.ts";
+import { isLocal } from "../../../shared/webhooks/handler.ts";
 import { whatWouldMatch } from "../../../shared/webhooks/mismatch.ts";
 import { type Delivery, startReceiver } from "../../../shared/webhooks/receiver.ts";
 import { SandboxRegistration } from "../../../shared/webhooks/sandbox-registration.ts";
 import { type Command, formatOf, UsageError } from "../command.ts";
+import { sandboxAddress } from "../connection.ts";
 import { listeningAt, portOf } from "../port.ts";
+import { givenAddress } from "./given-address.ts";
 import { listenFormats, type Numbered } from "./listen-formats.ts";
-import {
-  runningSandbox,
-  sandboxAddress,
-  type Signing,
-  signingOf,
-  signingOptions,
-  signingUsage,
-} from "./signing.ts";
+import { runningSandbox, type Signing, signingOf, signingOptions, signingUsage } from "./signing.ts";
 
 export const command: Command = {
   usage: `webhook listen [--forward URL] [--port N] [--format pretty|ndjson] ${signingUsage}`,
@@ -47,6 +42,8 @@ export const command: Command = {
         signings.set(api.slug, await signingOf(terminal, args, api, sandbox));
     };
     await learn(await runningSandbox(terminal, transport));
+    const problem = [...signings.values()].find((each) => each.problem !== undefined)?.problem;
+    if (problem !== undefined) terminal.error(`switchboard: ${problem}`);
 
     const print = (text: string) => terminal.out(text);
     // What is printed meanwhile waits for nobody: an end of the output is told to whoever is received next.
@@ -123,7 +120,7 @@ const leftWords = ({ waiting, isUnderWay }: Left): string =>
   ].join(" ");
 
 function forwardAddress(text: string): URL {
-  const url = handlerAddress(text);
+  const url = givenAddress(text);
   if (url && isLocal(url)) return url;
   throw new UsageError(
     `--forward takes an address of this machine, such as http://127.0.0.1:3000/hooks, found ${JSON.stringify(text)}.`,

@@ -1,13 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createTransport, type Transport } from "../../../shared/http/transport.ts";
 import { plainText } from "../../../shared/plain-text.ts";
-import {
-  askHandler,
-  answerText,
-  handlerAddress,
-  isAccepted,
-  isLocal,
-} from "../../../shared/webhooks/handler.ts";
+import { askHandler, answerText, isAccepted, isLocal } from "../../../shared/webhooks/handler.ts";
 import {
   HandlerUnreached,
   runVariations,
@@ -18,6 +12,7 @@ import {
 import { deliveryHeaders } from "../../../shared/webhooks/verify.ts";
 import { type Command, formatOf, type Terminal, UsageError } from "../command.ts";
 import { proxyOf } from "../connection.ts";
+import { givenAddress } from "./given-address.ts";
 import { type PayloadFile, readPayloadFile } from "./payload-file.ts";
 import {
   requireSecret,
@@ -48,7 +43,7 @@ export const command: Command = {
     const format = formatOf(variationFormats, values.format)(terminal.colored);
     if (values.format !== undefined && !values.variations)
       throw new UsageError("--format is for --variations.");
-    const url = handlerAddress(address);
+    const url = givenAddress(address);
     if (!url)
       throw new UsageError(`${JSON.stringify(address)} is no address such as http://127.0.0.1:3000/hooks.`);
     const file = readPayloadFile(path, values.api === undefined ? undefined : String(values.api));
@@ -57,7 +52,7 @@ export const command: Command = {
     const proxy = proxyOf(terminal.env);
     const transport = createTransport({ ...(proxy && { proxy }) });
     const signing = await signingOf(terminal, args, file.api, await runningSandbox(terminal, transport));
-    if (file.api.signature) requireSecret(file.api, signing.settings);
+    if (file.api.signature) requireSecret(file.api, signing);
     const handler: Handler = { terminal, transport, url };
     if (!values.variations) return await sendOnce(handler, file, signing);
 

@@ -15,8 +15,8 @@ export const command: Command = {
       throw new UsageError(`Name one file. Usage: switchboard ${command.usage}`);
     const { api, bytes } = readPayloadFile(path, slug === undefined ? undefined : String(slug));
     const sandbox = await runningSandbox(terminal, createTransport());
-    const { settings } = await signingOf(terminal, args, api, sandbox);
-    await terminal.out(`${signed(bytes, requireSecret(api, settings), settings)}\n`);
+    const signing = await signingOf(terminal, args, api, sandbox);
+    await terminal.out(`${signed(bytes, requireSecret(api, signing), signing.settings)}\n`);
     return 0;
   },
 };

@@ -1,14 +1,13 @@
 /** With which secret, and written how, a delivery is signed: for the commands that sign or verify. */
 import type { Api } from "../../../shared/api.ts";
 import { webhookSecretVariable } from "../../../shared/environment-variables.ts";
-import { baseAddress } from "../../../shared/http/address.ts";
 import type { Transport } from "../../../shared/http/transport.ts";
-import { defaultPort, findSandbox, type SandboxDirectory } from "../../../shared/sandbox/directory.ts";
+import { findSandbox, type SandboxDirectory } from "../../../shared/sandbox/directory.ts";
 import type { NamedSecret } from "../../../shared/webhooks/mismatch.ts";
 import { sandboxSecret } from "../../../shared/webhooks/sandbox-webhooks.ts";
 import { missingToSign, type SignatureSettings } from "../../../shared/webhooks/verify.ts";
 import { type Arguments, type Terminal, UsageError } from "../command.ts";
-import { storedKeys } from "../connection.ts";
+import { sandboxAddress, storedKeys } from "../connection.ts";
 
 export const signingOptions = {
   environment: { type: "string" },
@@ -24,6 +23,10 @@ export interface Signing {
   settings: SignatureSettings;
   /** All secrets that are known for the API; that of the settings, if there is one, first. */
   secrets: readonly NamedSecret[];
+  /** What to do where a secret is needed and there is none, as sentences. */
+  remedy: string;
+  /** Why what was set in the editor could not be read, where that is all that could have a secret. */
+  problem?: string;
 }
 
 /** The secret of a variable goes first, then that of the environment; where none is named the running sandbox's, if any. */
@@ -42,9 +45,18 @@ export async function signingOf(
   const variable = webhookSecretVariable(api.slug);
   const environment = values.environment === undefined ? undefined : String(values.environment);
   const isSandbox = environment === undefined || environment === "sandbox";
-  const keys = storedKeys();
+  const prefix = String(values.prefix ?? "");
+  if (/[^\t\x20-\x7e\x80-\xff]/.test(prefix))
+    throw new UsageError(
+      "--prefix takes what a header can hold: no line's end, and no character beyond Latin-1.",
+    );
+  const keys = storedKeys(variable);
+  const problems: string[] = [];
   const stored = async (name: string) => {
-    const found = await keys.find({ webhooksOf: api.slug, environment: name });
+    const found = await keys.find({ webhooksOf: api.slug, environment: name }).catch((error: Error) => {
+      problems.push(error.message);
+      return undefined;
+    });
     return named(`the secret of ${name}`, found?.credentials.value);
   };
   const ofSandbox = named("the secret of the sandbox", sandboxSecret(api, sandbox));
@@ -61,16 +73,22 @@ export async function signingOf(
     ...(isSandbox ? [] : ofSandbox),
   ];
   const [first] = own;
+  const [problem] = first ? [] : problems;
+  const elsewhere = isSandbox
+    ? ", set it in the editor, or start the sandbox, which has its own: switchboard sandbox"
+    : `, or set it in the editor for the environment ${JSON.stringify(environment)}.`;
   // What the documents leave open the sandbox decides for itself.
   const isOfSandbox = first !== undefined && first === ofSandbox[0];
   return {
     settings: {
       encoding,
-      prefix: String(values.prefix ?? ""),
+      prefix,
       ...(first && { secret: first.secret }),
       ...((algorithm !== undefined || isOfSandbox) && { algorithm: "HMAC-SHA256" }),
     },
     secrets,
+    remedy: problem ?? `No webhook secret is set for ${api.slug}. Set ${variable}${elsewhere}`,
+    ...(problem !== undefined && { problem }),
   };
 }
 
@@ -78,7 +96,7 @@ const named = (name: string, secret: string | undefined): NamedSecret[] =>
   secret === undefined || secret === "" ? [] : [{ name, secret }];
 
 /** What must be there to sign. Throws what is missing. */
-export function requireSecret(api: Api, settings: SignatureSettings): string {
+export function requireSecret(api: Api, { settings, remedy }: Signing): string {
   switch (missingToSign(api, settings)) {
     case "signature":
       throw new UsageError(
@@ -89,9 +107,7 @@ export function requireSecret(api: Api, settings: SignatureSettings): string {
         `The algorithm of ${api.slug} signatures is not documented. To choose it: --algorithm hmac-sha256`,
       );
     case "secret":
-      throw new UsageError(
-        `No webhook secret is set for ${api.slug}. Set ${webhookSecretVariable(api.slug)}, set it in the editor, or start the sandbox, which has its own: switchboard sandbox`,
-      );
+      throw new UsageError(remedy);
     case undefined:
       return settings.secret ?? "";
   }
@@ -105,7 +121,3 @@ export async function runningSandbox(
   const found = await findSandbox(transport, sandboxAddress(env));
   return typeof found === "string" ? undefined : found;
 }
-
-/** Its root. What a directory says of itself is not asked: another program may have written it. */
-export const sandboxAddress = (env: Terminal["env"]): string =>
-  baseAddress(env.SWITCHBOARD_SANDBOX_URL ?? `http://127.0.0.1:${defaultPort}`).origin;

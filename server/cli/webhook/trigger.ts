@@ -2,7 +2,8 @@ import { apis } from "../../../shared/apis/index.ts";
 import { createTransport } from "../../../shared/http/transport.ts";
 import { controlPatience, triggeredText, triggerEvent } from "../../../shared/sandbox/controls.ts";
 import { type Command, UsageError } from "../command.ts";
-import { runningSandbox, sandboxAddress } from "./signing.ts";
+import { sandboxAddress } from "../connection.ts";
+import { runningSandbox } from "./signing.ts";
 
 export const command: Command = {
   usage: "webhook trigger EVENT [--record ID]",

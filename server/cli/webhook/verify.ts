@@ -17,14 +17,10 @@ export const command: Command = {
       throw new UsageError(`Name one file and its signature. Usage: switchboard ${command.usage}`);
     const { api, bytes } = readPayloadFile(path, slug === undefined ? undefined : String(slug));
     const given = String(signature);
-    const { settings, secrets } = await signingOf(
-      terminal,
-      args,
-      api,
-      await runningSandbox(terminal, createTransport()),
-    );
+    const signing = await signingOf(terminal, args, api, await runningSandbox(terminal, createTransport()));
     // What is missing to check it ends with what to do.
-    if (api.signature) requireSecret(api, settings);
+    if (api.signature) requireSecret(api, signing);
+    const { settings, secrets } = signing;
     const { state, reason } = verdictOfSignature(api, bytes, given, settings);
     const hint = state === "wrong" ? whatWouldMatch(bytes, given, settings, secrets) : undefined;
     await terminal.out(`${verdictWords[state]}: ${hint === undefined ? reason : `${reason} ${hint}`}\n`);

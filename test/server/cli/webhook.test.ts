@@ -13,7 +13,7 @@ import { hmacSha256 } from "../../../shared/traits/signature.ts";
 import { json, serve, type Step, text } from "../../shared/http/server.ts";
 import { carefulHandler, carelessHandler, handler, handlerSecret } from "../../shared/webhooks/handlers.ts";
 import { bytesOf } from "../../shared/webhooks/handles.ts";
-import { ended, root, start as startProgram } from "./program.ts";
+import { ended, root, start as startProgram, switchboard } from "./program.ts";
 
 const cli = join(root, "dist/cli.js");
 const folder = mkdtempSync(join(tmpdir(), "switchboard-webhook-"));
@@ -41,6 +41,7 @@ beforeAll(async () => {
     "post.content.webhook.json":
       '{"event":"content.published","timestamp":"2026-09-01T12:00:00Z","data":{"type":"post","id":"post_1","action":"published"}}',
     "other.webhook.json": "{}",
+    "deep.marketplace.webhook.json": `{"a":${"[".repeat(100_000)}${"]".repeat(100_000)}}`,
     "list.marketplace.webhook.json": `[${payload}]`,
   };
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
@@ -217,6 +218,33 @@ describe.runIf(process.platform === "linux")("a secret that was set in the edito
     expect(stdout).toBe(`${signature}\n`);
     expect(stderr).toContain("No webhook secret is set for marketplace.");
     expect(status).toBe(2);
+  });
+});
+
+describe.runIf(process.platform === "linux")("a folder of outdated keys that cannot be read", () => {
+  const unreadable = { XDG_DATA_HOME: join(folder, "order.webhook.json") };
+
+  it("ends no command that has its secret from elsewhere", async () => {
+    const sign = ["sign", "order.webhook.json"];
+    expect(await run(sign, { ...secret, ...unreadable })).toMatchObject({ code: 0, out: `${signature}\n` });
+    expect(await run(sign, { ...withSandbox(), ...unreadable })).toMatchObject({ code: 0, error: "" });
+    const { child, end } = start(["listen"], unreadable);
+    child.stdout.once("data", () => child.kill("SIGINT"));
+    expect(await end).toMatchObject({ code: 0, error: expect.stringContaining("cannot be read: ENOTDIR") });
+  });
+
+  it.for([
+    [["webhook", "sign", "order.webhook.json"], "SWITCHBOARD_WEBHOOK_SECRET_MARKETPLACE"],
+    [
+      ["list", "content.posts.list", "--base-url", "content=https://127.0.0.1:1/v1"],
+      "SWITCHBOARD_KEY_CONTENT",
+    ],
+  ] as const)("is told in one line with what to do: %j", async ([args, variable]) => {
+    const env = { SWITCHBOARD_SANDBOX_URL: "http://127.0.0.1:1", ...unreadable };
+    const { code, error } = await switchboard(args, { cwd: folder, env });
+    expect(code).toBe(2);
+    expect(error).toMatch(/^switchboard: What was set in the editor cannot be read: ENOTDIR: [^\n]*\n$/);
+    expect(error).toContain(`To do without it, set ${variable}.`);
   });
 });
 
@@ -531,7 +559,25 @@ describe("what cannot run ends with 2 and one line that names the remedy:", () =
     [["sign", "post.content.webhook.json"], /Nothing can be signed for content/],
     [["sign", "order.webhook.json", "--encoding", "utf8"], /--encoding takes hex or base64/],
     [["sign", "order.webhook.json", "--algorithm", "md5"], /--algorithm takes hmac-sha256/],
-    [["sign", "order.webhook.json", "--environment", "live"], /No webhook secret is set/],
+    [
+      ["sign", "order.webhook.json", "--environment", "live"],
+      /No webhook secret is set for marketplace\. Set \w+, or set it in the editor for the environment "live"\.$/,
+    ],
+    [["sign", "order.webhook.json", "--prefix", "v1\r\nx: "], /--prefix takes what a header can hold/],
+    [["send", "order.webhook.json", "http://127.0.0.1:1/", "--prefix", "€"], /--prefix takes what/, secret],
+    [["listen", "--forward", "http://user:pw1@127.0.0.1/"], /: A handler's address may hold no user name/],
+    [["send", "order.webhook.json", "http://user:pw1@127.0.0.1/"], /: A handler's address may hold no user/],
+    [["send", "order.webhook.json", "user:pw1@127.0.0.1"], /: A handler's address may hold no user name/],
+    [
+      ["send", "deep.marketplace.webhook.json", "http://127.0.0.1:1/", "--variations"],
+      /no payload to vary: It is nested too deep/,
+      secret,
+    ],
+    [
+      ["trigger", "order.completed"],
+      /SWITCHBOARD_SANDBOX_URL holds no address of a sandbox\. Set it like http:\/\/127\.0\.0\.1:4080\./,
+      { SWITCHBOARD_SANDBOX_URL: "http://user:pw1@127.0.0.1:4080" },
+    ],
     [["send", "order.webhook.json", "127.0.0.1:3000"], /is no address such as/, secret],
     [["send", "order.webhook.json", "https://hooks.example.com/"], /Give --yes to send there/, secret],
     [
@@ -552,7 +598,8 @@ describe("what cannot run ends with 2 and one line that names the remedy:", () =
   ];
   it.for(misuse)("%j", async ([args, message, env]) => {
     const { code, error, out } = await run(args, env);
-    expect(error).toMatch(message);
+    expect(error.trimEnd()).toMatch(message);
+    expect(error).not.toContain("pw1");
     expect(error.trim().split("\n")).toHaveLength(1);
     expect(code).toBe(2);
     expect(out).toBe("");
