@@ -58,10 +58,11 @@ export async function sendVariations(
   const { signal } = abort;
   const results: VariationResult[] = [];
   await showingCancellableWork(`Variations to ${address.host}`, abort, async (report) => {
-    const running = runVariations(variations, (outgoing) => {
-      const next = variations[results.length];
-      report(`${results.length + 1} of ${variations.length}: ${next?.name ?? ""}`);
-      return askHandler(transport, address, outgoing, { signal });
+    const running = runVariations(variations, {
+      transport,
+      url: address,
+      signal,
+      begins: ({ name: next }) => report(`${results.length + 1} of ${variations.length}: ${next}`),
     });
     try {
       for await (const result of running) results.push(result);

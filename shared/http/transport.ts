@@ -49,6 +49,8 @@ export class ExchangeFailed extends Error {
 export interface Transport {
   /** One request, one reply. Throws ExchangeFailed, also when the signal is aborted. */
   exchange(request: WireRequest, signal: AbortSignal): Promise<WireReply>;
+  /** Another of the same kind, with connections of its own. */
+  another(): Transport;
   close(): Promise<void>;
 }
 
@@ -59,7 +61,8 @@ export interface TransportOptions {
 }
 
 /** Our own dispatcher: the process-wide one of the extension host stays as it is. Redirects are never followed. */
-export function createTransport({ certificates, proxy }: TransportOptions = {}): Transport {
+export function createTransport(options: TransportOptions = {}): Transport {
+  const { certificates, proxy } = options;
   const connection = {
     timeout: 10_000,
     // Else a variable of the environment could turn the check off.
@@ -93,6 +96,7 @@ export function createTransport({ certificates, proxy }: TransportOptions = {}):
       }
       return exchange(dispatcher, request, signal);
     },
+    another: () => createTransport(options),
     async close() {
       await Promise.all([direct.destroy(), proxied?.destroy()]);
     },

@@ -1,7 +1,8 @@
 /** A delivery as it should not come, to see whether a handler is careful. */
 import type { Api, Row } from "../api.ts";
+import type { Transport } from "../http/transport.ts";
 import { isRow } from "../traits/values.ts";
-import { type Answer, answerText, isAccepted, type Outgoing } from "./handler.ts";
+import { type Answer, answerText, askHandler, isAccepted, type Outgoing } from "./handler.ts";
 import { prefixOf } from "./payload.ts";
 import { type SignatureSettings, signed } from "./verify.ts";
 
@@ -61,8 +62,6 @@ export function variationsOf(api: Api, bytes: Uint8Array, options: VariationOpti
     bytes: body,
     headers: {
       "content-type": "application/json",
-      // What a handler does with one connection says nothing of the next try.
-      connection: "close",
       ...(signature && given !== undefined && { [signature.header.toLowerCase()]: given }),
     },
   });
@@ -171,13 +170,24 @@ export function variationsOf(api: Api, bytes: Uint8Array, options: VariationOpti
   ];
 }
 
+export interface VariationRun {
+  transport: Transport;
+  url: URL;
+  signal: AbortSignal;
+  /** Called before each that is sent. */
+  begins?: (variation: Variation) => void;
+}
+
 /** Nothing is known of the handler. The message says what to do. */
 export class HandlerUnreached extends Error {}
 
-/** Sends them one after the other. Throws HandlerUnreached where the first finds nobody. */
+/**
+ * Sends them one after the other, each on a connection of its own: a handler that ends one does nothing to the next. Throws
+ * HandlerUnreached where the first finds nobody, and the signal's reason.
+ */
 export async function* runVariations(
   variations: readonly Variation[],
-  ask: (outgoing: Outgoing) => Promise<Answer>,
+  run: VariationRun,
 ): AsyncGenerator<VariationResult> {
   let isReached = false;
   for (const variation of variations) {
@@ -186,9 +196,10 @@ export async function* runVariations(
       yield { variation, answers: [], state: "skipped", found: skipped };
       continue;
     }
+    run.begins?.(variation);
     const answers: Answer[] = [];
     for (const outgoing of variation.send()) {
-      const answer = await ask(outgoing);
+      const answer = await askAlone(run, outgoing);
       if (!isReached && answer.isUnreached)
         throw new HandlerUnreached(
           `The handler was ${answer.failure ?? "not reached"}. Start it, or check its address.`,
@@ -202,6 +213,15 @@ export async function* runVariations(
       state: variation.isCareful(answers) ? "careful" : "careless",
       found: answers.map(answerText).join(", then "),
     };
+  }
+}
+
+async function askAlone({ transport, url, signal }: VariationRun, outgoing: Outgoing): Promise<Answer> {
+  const own = transport.another();
+  try {
+    return await askHandler(own, url, outgoing, { signal });
+  } finally {
+    await own.close();
   }
 }
 

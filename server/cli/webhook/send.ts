@@ -59,16 +59,14 @@ export const command: Command = {
     const results: VariationResult[] = [];
     const variations = variationsIn(file, signing);
     await terminal.out(format.begin(path, url.href));
-    const running = runVariations(variations, (outgoing) =>
-      askHandler(transport, url, outgoing, terminal).catch(interruptedBy(terminal)),
-    );
+    const { signal } = terminal;
     try {
-      for await (const result of running) {
+      for await (const result of runVariations(variations, { transport, url, signal })) {
         results.push(result);
         await terminal.out(format.result(result));
       }
     } catch (error) {
-      if (!(error instanceof HandlerUnreached)) throw error;
+      if (!(error instanceof HandlerUnreached)) return interruptedBy(terminal)(error);
       await terminal.out(format.unreached(path, variations, error.message));
       throw new UsageError(error.message);
     }

@@ -4,7 +4,6 @@ import { variationReport } from "../../../client/payloads/variation-report.ts";
 import type { Api } from "../../../shared/api.ts";
 import { apis } from "../../../shared/apis/index.ts";
 import { createTransport } from "../../../shared/http/transport.ts";
-import { askHandler } from "../../../shared/webhooks/handler.ts";
 import { runVariations, type VariationResult, variationsOf } from "../../../shared/webhooks/variations.ts";
 import { carefulHandler, carelessHandler, handlerSecret } from "../../shared/webhooks/handlers.ts";
 
@@ -22,9 +21,7 @@ const variations = variationsOf(marketplace, payload, {
 
 async function reportOf(url: string): Promise<string> {
   const { signal } = new AbortController();
-  const running = runVariations(variations, (outgoing) =>
-    askHandler(transport, new URL(url), outgoing, { signal }),
-  );
+  const running = runVariations(variations, { transport, url: new URL(url), signal });
   const results = await Array.fromAsync(running);
   const tried = { title: "order", address: url, signed: "Signed.", count: variations.length };
   return variationReport(tried, results);

@@ -16,7 +16,7 @@ async function restartable() {
   return {
     url,
     receivers: async () => Object.fromEntries((await receiversAt(transport, url)) ?? []),
-    async restart() {
+    restart: async () => {
       await running.close();
       running = await startSandbox(apis, { port: Number(new URL(url).port) });
     },

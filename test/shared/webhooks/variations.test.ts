@@ -4,7 +4,6 @@ import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import type { Api } from "../../../shared/api.ts";
 import { apis } from "../../../shared/apis/index.ts";
 import { createTransport } from "../../../shared/http/transport.ts";
-import { askHandler } from "../../../shared/webhooks/handler.ts";
 import { runVariations, type VariationOptions, variationsOf } from "../../../shared/webhooks/variations.ts";
 import { carefulHandler, carelessHandler, handler, handlerSecret } from "./handlers.ts";
 import { bytesOf } from "./handles.ts";
@@ -28,9 +27,8 @@ const sampleOf = (slug: string) =>
 
 async function judged(slug: string, url: string) {
   const signal = new AbortController().signal;
-  const running = runVariations(variationsOf(apiOf(slug), sampleOf(slug), optionsFor()), (outgoing) =>
-    askHandler(transport, new URL(url), outgoing, { signal }),
-  );
+  const variations = variationsOf(apiOf(slug), sampleOf(slug), optionsFor());
+  const running = runVariations(variations, { transport, url: new URL(url), signal });
   return new Map((await Array.fromAsync(running)).map((each) => [each.variation.name, each]));
 }
 
