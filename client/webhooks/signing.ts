@@ -1,8 +1,7 @@
 /** With which secrets deliveries are checked, and how their signatures are written. */
 import type { Api } from "../../shared/api.ts";
-import type { SandboxDirectory } from "../../shared/sandbox/directory.ts";
 import type { NamedSecret } from "../../shared/webhooks/mismatch.ts";
-import { sandboxSecret } from "../../shared/webhooks/sandbox-webhooks.ts";
+import { type SandboxDirectory, sandboxSecret } from "../../shared/sandbox/directory.ts";
 import type { SignatureSettings } from "../../shared/webhooks/verify.ts";
 import { environmentPresentation, environmentsOf } from "../session/environments.ts";
 import type { Session } from "../session/session.ts";

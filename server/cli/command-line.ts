@@ -55,6 +55,7 @@ async function main(terminal: Terminal, argv: readonly string[]): Promise<number
     await terminal.out(`switchboard ${command.usage}\n${command.summary}\n`);
     return 0;
   }
+  unread = command.judges ? 2 : 0;
   return command.run(terminal, args);
 }
 
@@ -75,6 +76,9 @@ async function overview(names = Object.keys(commands)): Promise<string> {
 
 const terminal = new ProcessTerminal();
 
+/** The exit code when nobody reads the output any more: `switchboard list … | head` has done what it should. */
+let unread = 0;
+
 /** Errors that say what to do. By their names, for each bundle has classes of its own. */
 const forPeople = new Set(["UsageError", "RequestError"]);
 
@@ -88,7 +92,7 @@ main(terminal, process.argv.slice(2)).then(
 );
 
 function end(code: number): void {
-  process.exitCode = terminal.isUnread ? 0 : code;
+  process.exitCode = terminal.isUnread ? unread : code;
   // Whoever reads what was written may never take the rest.
   if (terminal.signal.aborted) process.exit();
 }

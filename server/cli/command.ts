@@ -26,6 +26,8 @@ export interface Command {
   /** One line for the overview. */
   summary: string;
   options: ParseArgsOptionsConfig;
+  /** Its exit code is what a pipeline goes by: it is not 0 when whoever reads the output has ended first. */
+  judges?: true;
   /** The exit code: 0 done, 1 findings or an incomplete result; what cannot run throws. */
   run(terminal: Terminal, args: Arguments): Promise<number>;
 }

@@ -33,6 +33,7 @@ const formats: Record<string, (terminal: Terminal) => Format> = {
 export const command: Command = {
   usage:
     "validate [globs…] [--files-from FILE|-] [--shard I/N] [--format pretty|json|sarif|junit|github] [--max-warnings N]",
+  judges: true,
   summary: "Checks request, webhook and mapped body files, by default all below this folder.",
   options: {
     format: { type: "string" },

@@ -1,5 +1,5 @@
-/** What a running sandbox says of itself: addresses, keys and routes. */
-import type { Credentials, DigestEncoding, Route } from "../api.ts";
+/** What a running sandbox says of itself: addresses, keys, routes and webhook secrets. */
+import type { Api, Credentials, DigestEncoding, Route } from "../api.ts";
 import { baseAddress } from "../http/address.ts";
 import type { Transport } from "../http/transport.ts";
 import { isRow } from "../traits/values.ts";
@@ -62,6 +62,12 @@ export async function findSandbox(
   const reply = await transport.exchange(request, AbortSignal.timeout(patience)).catch(() => undefined);
   if (!reply) return "down";
   return (reply.status === 200 && parse(reply.body, url.origin)) || "foreign";
+}
+
+/** Any program may listen at its port: what is no secret of a sandbox is none. */
+export function sandboxSecret({ slug }: Api, sandbox: SandboxDirectory | undefined): string | undefined {
+  const secret: unknown = sandbox?.apis[slug]?.webhooks?.secret;
+  return typeof secret === "string" && secret.startsWith("sandbox-") ? secret : undefined;
 }
 
 function parse(body: Uint8Array, origin: string): SandboxDirectory | undefined {

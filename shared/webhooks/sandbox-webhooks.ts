@@ -1,16 +1,8 @@
-/** What a running sandbox signs its webhooks with, and where it sends them. */
-import type { Api } from "../api.ts";
+/** Where a running sandbox sends its webhooks. */
 import type { Transport } from "../http/transport.ts";
 import { receiversAt } from "../sandbox/controls.ts";
-import type { SandboxDirectory } from "../sandbox/directory.ts";
 
 const patience = 3000;
-
-/** Any program may listen at its port: what is no sandbox's secret is none. */
-export function sandboxSecret({ slug }: Api, sandbox: SandboxDirectory | undefined): string | undefined {
-  const secret: unknown = sandbox?.apis[slug]?.webhooks?.secret;
-  return typeof secret === "string" && secret.startsWith("sandbox-") ? secret : undefined;
-}
 
 /**
  * Has the sandbox send its webhooks to these addresses, by slug: whether it does, at least some.

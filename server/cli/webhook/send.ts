@@ -28,6 +28,7 @@ export const command: Command = {
   usage: `webhook send FILE URL [--variations] [--format pretty|junit] [--api NAME] [--yes] ${signingUsage}`,
   summary:
     "Sends the file's bytes to a handler, signed; --variations tries what goes wrong, and tells a careful handler from a careless one.",
+  judges: true,
   options: {
     variations: { type: "boolean" },
     format: { type: "string" },

@@ -2,9 +2,8 @@
 import type { Api } from "../../../shared/api.ts";
 import { webhookSecretVariable } from "../../../shared/environment-variables.ts";
 import type { Transport } from "../../../shared/http/transport.ts";
-import { findSandbox, type SandboxDirectory } from "../../../shared/sandbox/directory.ts";
+import { findSandbox, type SandboxDirectory, sandboxSecret } from "../../../shared/sandbox/directory.ts";
 import type { NamedSecret } from "../../../shared/webhooks/mismatch.ts";
-import { sandboxSecret } from "../../../shared/webhooks/sandbox-webhooks.ts";
 import { missingToSign, type SignatureSettings } from "../../../shared/webhooks/verify.ts";
 import { type Arguments, type Terminal, UsageError } from "../command.ts";
 import { sandboxAddress, storedKeys } from "../connection.ts";

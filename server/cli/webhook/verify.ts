@@ -9,6 +9,7 @@ import { verdictWords } from "../../../shared/webhooks/verdict-words.ts";
 export const command: Command = {
   usage: `webhook verify FILE --signature TEXT [--api NAME] ${signingUsage}`,
   summary: "Whether the signature is that of the file's bytes, and if not what would make it match.",
+  judges: true,
   options: { signature: { type: "string" }, api: { type: "string" }, ...signingOptions },
   async run(terminal, args) {
     const { signature, api: slug } = args.values;

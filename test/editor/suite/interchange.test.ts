@@ -146,7 +146,9 @@ describe("requests come from other programs and go to them", () => {
     await copyText("curl https://api.github.example/repos/a/b");
     await openRequestFile("");
     await paste();
-    await notified(/No API here has the base address api\.github\.example.* The cURL command stays as it is\./);
+    await notified(
+      /No API here has the base address api\.github\.example.* The cURL command stays as it is\./,
+    );
     await written(/^curl https:\/\/api\.github\.example\/repos\/a\/b$/);
     await screenshot("curl-not-known");
     await vscode.commands.executeCommand("notifications.clearAll");

@@ -53,6 +53,15 @@ describe("the exit code", () => {
     });
   });
 
+  it("is not 0 when whoever reads the findings has ended first", async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 2000 }, (_, index) => [`${index}.request.json`, faulty]),
+    );
+    const child = start(folderOf(files), []);
+    child.stdout.destroy();
+    expect(await new Promise((done) => child.on("exit", done))).toBeGreaterThan(0);
+  });
+
   it("is 0 by information and hints", async () => {
     const folder = folderOf({
       "a.request.json": '{"operation": "membership.courses.list"}',
