@@ -169,7 +169,7 @@ class Runner {
     if (this.#args.values.yes) return;
     const writes = new Map<string, number>();
     for (const file of files)
-      for (const request of this.#requestsOf(file, [])) {
+      for (const request of file.problem ? [] : this.#requestsOf(file, [])) {
         const operation = known(request.operation);
         if (!operation || operation.effect === "read") continue;
         // Why there is none is told of the file.
@@ -204,7 +204,7 @@ class Runner {
       results: [],
       obstacle: { message, range },
     });
-    const problem = requests.flatMap(({ problems }) => problems).find(({ blocks }) => blocks);
+    const problem = file.problem ?? requests.flatMap(({ problems }) => problems).find(({ blocks }) => blocks);
     if (problem) return obstacle(problem.message, problem.range);
     let at = requests[0]?.index ?? 0;
     try {

@@ -9,7 +9,8 @@ import { eachEntry, operationOf } from "../files/entries.ts";
 import { type OpenFile, rangeOf } from "../files/open-file.ts";
 import { countedLimit, findingsOf } from "../rules/findings.ts";
 import type { DiagnosticCode, Finding } from "../schema/finding.ts";
-import type { Located } from "../syntax/node.ts";
+import { memberNamed } from "../syntax/named-members.ts";
+import { childrenOf, type Located } from "../syntax/node.ts";
 import { toValue } from "../syntax/value.ts";
 
 /** All of them, or the one at `only`. */
@@ -35,6 +36,9 @@ function resolve(
   const { operation: id, name, ...rest } = isRow(written) ? written : {};
   const operation = operationOf(file, entry);
   const filled = fill(rest, lookupFor(file, operation, fresh));
+  const own = within(findings, entry.start, end);
+  const isBroken = own.some(({ code }) => code === "syntax");
+  const slips = slipsIn(entry);
   return {
     index,
     range: rangeOf(file.lines, entry.start, end),
@@ -44,8 +48,9 @@ function resolve(
     ...(isRow(filled) && isRow(filled.expect) && { expect: filled.expect }),
     problems: [
       ...(findings.length < countedLimit ? [] : [tooManyProblems(file, entry)]),
-      ...(operation ? [] : [noOperation(file, entry, id)]),
-      ...within(findings, entry.start, end).flatMap((finding) => problemOf(file, finding)),
+      // What is broken may have one all the same.
+      ...(operation || isBroken ? [] : [noOperation(file, entry, id)]),
+      ...own.flatMap((finding) => problemOf(file, finding, slips)),
     ],
   };
 }
@@ -89,8 +94,34 @@ const blocking = new Set<DiagnosticCode>([
   "unknown-variable",
 ]);
 
-function problemOf(file: OpenFile, { code, severity, message, start, end }: Finding): RequestProblem[] {
-  const blocks = blocking.has(code);
+/** Where a finding means that something would be left out without a word: a test with such a slip would always hold. */
+interface Slips {
+  unknownProperty: ReadonlySet<number>;
+  wrongType: ReadonlySet<number>;
+}
+
+function slipsIn(entry: Located): Slips {
+  const expect = memberNamed(entry, "expect");
+  const parts = expect ? childrenOf(expect) : [];
+  const keys = [...(entry.node.kind === "object" ? childrenOf(entry) : []), ...parts];
+  return {
+    unknownProperty: new Set(keys.map(({ keyStart }) => keyStart)),
+    // Whatever is expected of a body is compared.
+    wrongType: new Set(
+      [expect, ...parts.filter(({ key }) => key?.name !== "body")].map((each) => each?.start ?? -1),
+    ),
+  };
+}
+
+function problemOf(
+  file: OpenFile,
+  { code, severity, message, start, end }: Finding,
+  slips: Slips,
+): RequestProblem[] {
+  const blocks =
+    blocking.has(code) ||
+    (code === "unknown-property" && slips.unknownProperty.has(start)) ||
+    (code === "wrong-type" && slips.wrongType.has(start));
   return blocks || severity === "error" ? [{ message, range: rangeOf(file.lines, start, end), blocks }] : [];
 }
 
@@ -113,10 +144,16 @@ function lookupFor(
   fresh: Fresh,
 ): Lookup {
   return (reference, { place, isWhole }) => {
-    const fitting = (value: string | number) =>
-      isWhole && operation
-        ? typed(value, typesAt(operation.request, place, catalogue.entries.requestFile.$defs))
-        : value;
+    const { $defs } = catalogue.entries.requestFile;
+    const fitting = (value: string | number) => {
+      if (!isWhole || !operation) return value;
+      // What a matcher takes is the same wherever it stands, also where nothing is documented.
+      const matcher =
+        place[0] === "expect" ? place.findLastIndex((step) => String(step).startsWith("$")) : -1;
+      const [schema, within] =
+        matcher < 0 ? [operation.request, place] : [$defs?.matcher ?? {}, place.slice(matcher)];
+      return typed(value, typesAt(schema, within, String(value), $defs));
+    };
     switch (reference.kind) {
       case "dynamic": {
         const made = dynamicValue(reference.name, fresh);
@@ -144,20 +181,27 @@ function typed(value: string | number, types: ReadonlySet<string>): string | num
   return types.has("boolean") && /^(true|false)$/.test(value) ? value === "true" : value;
 }
 
-/** @param definitions what the schema refers to */
+/**
+ * The types of which a value can be.
+ * @param text the value: where a schema lists others alone, it is not of that schema's type
+ * @param definitions what the schema refers to
+ */
 function typesAt(
   { $ref, ...rest }: JsonSchema,
   place: Place,
+  text: string,
   definitions: JsonSchema["$defs"] = {},
 ): Set<string> {
   const schema = { ...definitions[$ref?.replace("#/$defs/", "") ?? ""], ...rest };
   // A matcher says nothing of the value in whose place it stands.
   if (schema["x-matcher"]) return new Set();
   const branches = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
-  const found = new Set(branches.flatMap((branch) => [...typesAt(branch, place, definitions)]));
+  const found = new Set(branches.flatMap((branch) => [...typesAt(branch, place, text, definitions)]));
   const [step, ...further] = place;
   if (step === undefined) {
-    for (const type of [schema.type ?? []].flat()) found.add(type);
+    const listed = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
+    if (listed && !listed.some((each) => String(each) === text)) return found;
+    for (const type of [schema.type ?? listed?.map((each) => typeof each) ?? []].flat()) found.add(type);
     return found;
   }
   const { items, additionalProperties: others } = schema;
@@ -167,6 +211,7 @@ function typesAt(
       : schema.properties && Object.hasOwn(schema.properties, step)
         ? schema.properties[step]
         : others;
-  if (typeof inner === "object") for (const type of typesAt(inner, further, definitions)) found.add(type);
+  if (typeof inner === "object")
+    for (const type of typesAt(inner, further, text, definitions)) found.add(type);
   return found;
 }

@@ -38,14 +38,7 @@ export function hold(expect: unknown, reply: Reply, duration: number): Missed[] 
     ...(status === undefined ? [] : holdStatus(status, reply.status)),
     ...(isRow(headers) ? holdHeaders(headers, reply.headers) : []),
     ...(body === undefined ? [] : holdValue(body, reply.body, ["expect", "body"])),
-    ...(typeof most === "number" && duration > most
-      ? [
-          missed(["expect", "duration"], most, Math.round(duration), {
-            wanted: `at most ${most} ms`,
-            found: `${Math.round(duration)} ms`,
-          }),
-        ]
-      : []),
+    ...(most === undefined ? [] : holdDuration(most, duration)),
   ];
 }
 
@@ -54,10 +47,22 @@ export const expectsStatus = (expect: unknown): boolean => isRow(expect) && expe
 
 function holdStatus(expected: unknown, actual: number): Missed[] {
   const wanted = Array.isArray(expected) ? expected : [expected];
-  const isMet = wanted.some((each) => each === actual || each === `${Math.floor(actual / 100)}xx`);
+  // What comes from the process is a text.
+  const isMet = wanted.some(
+    (each) => String(each) === String(actual) || each === `${Math.floor(actual / 100)}xx`,
+  );
   if (isMet) return [];
   const words = wanted.map((each) => shown(each, false)).join(" or ");
   return [missed(["expect", "status"], expected, actual, { what: "the status", wanted: words })];
+}
+
+function holdDuration(most: unknown, duration: number): Missed[] {
+  const place = ["expect", "duration"];
+  const actual = Math.round(duration);
+  if (typeof most !== "number")
+    return [{ place, expected: most, actual, message: "duration takes a number." }];
+  if (duration <= most) return [];
+  return [missed(place, most, actual, { wanted: `at most ${most} ms`, found: `${actual} ms` })];
 }
 
 function holdHeaders(expected: Record<string, unknown>, actual: Reply["headers"]): Missed[] {

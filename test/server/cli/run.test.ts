@@ -1,5 +1,14 @@
 // `switchboard run` as a real process against a real sandbox.
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -219,6 +228,62 @@ describe("the exit code", () => {
     const { code, out } = await run(["a.request.json", ...args]);
     expect(out + code).toContain(words);
     expect(out).toContain("1 file could not be run.");
+    expect(code).toBe(2);
+  });
+
+  it.for([
+    ["a request after another", '{"operation":"deploy.projects.list"} {"operation":"no"}'],
+    ["a request after a comma", '{"operation":"deploy.projects.list"},{"operation":"no"}'],
+    ["a request after the array", '[{"operation":"deploy.projects.list"}],{"operation":"no"}'],
+    ["a second array", '[{"operation":"deploy.projects.list"}]\n[{"operation":"no"}]'],
+    ["a comment without end", '[{"operation":"deploy.projects.list"},\n/* {"operation":"no"}]'],
+    ["no request at all", "/*"],
+    ["an array without end", "["],
+    ["a brace alone", "{"],
+  ])("is 2 where a file has a syntax error, wherever it is: %s", async ([, text]) => {
+    write({ "a.request.json": text, "b.request.json": listed() });
+    const { code, out } = await run(["."]);
+    expect(out).toMatch(/a\.request\.json:\d+:\d+  /);
+    expect(out).not.toContain("names no operation");
+    expect(out).toContain("1 request: 1 held. 1 file could not be run.");
+    expect(code).toBe(2);
+    expect((await run([".", "--grep", "projects"])).code).toBe(2);
+  });
+
+  it.for<[string, (path: string) => void, string]>([
+    [
+      "not UTF-8",
+      (path) => writeFileSync(path, Buffer.from('{"operation":"\xe4"}', "latin1")),
+      "Save it as UTF-8",
+    ],
+    ["a link to nothing", (path) => symlinkSync(`${path}.none`, path), "cannot be read"],
+  ])("is 2 where a file cannot be read, and the others go on: %s", async ([, make, words]) => {
+    write({ "b.request.json": listed() });
+    make(join(folder, "a.request.json"));
+    const { code, out } = await run(["."]);
+    expect(out).toContain(words);
+    expect(out).toContain("1 request: 1 held. 1 file could not be run.");
+    expect(code).toBe(2);
+    expect((await run([".", "--bail"])).error).toContain("1 of 2 files were not begun");
+  });
+
+  it.for([
+    { expect: "404" },
+    { expect: null },
+    { expect: "{{whole}}" },
+    { expect: { statu: 404 } },
+    { expect: { headers: "x" } },
+    { expect: { duration: "fast" } },
+    { expects: { status: 404 } },
+    { assert: { status: 404 } },
+  ])("is 2 where what a request expects would be passed over: %j", async (slip) => {
+    write({
+      "a.request.json": listed(slip),
+      "http-client.env.json": { sandbox: { whole: "404" } },
+    });
+    const { code, out } = await run(["a.request.json"]);
+    expect(out).toMatch(/a\.request\.json:1:\d+  ./);
+    expect(out).toContain("0 requests. 1 file could not be run.");
     expect(code).toBe(2);
   });
 

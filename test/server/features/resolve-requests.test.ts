@@ -13,6 +13,7 @@ const variables = withVariables(
   { name: "region", value: "nyc1", environment: "live" },
   { name: "size", value: "50", environment: "test" },
   { name: "flag", value: "true", environment: "test" },
+  { name: "class", value: "2xx", environment: "test" },
 );
 const resolved = (text: string, only?: number) =>
   resolveRequests(fileOf(text, undefined, variables), fresh, only);
@@ -80,6 +81,35 @@ describe("a request to be sent", () => {
     expect(request?.expect).toEqual({ duration: 50, body: { amount: 50, currency: "50", new: "true" } });
   });
 
+  it("has numbers and booleans where what it expects of a reply takes them", () => {
+    const [request] = resolved(`{
+      "operation": "membership.subscriptions.create",
+      "body": { "membership_id": "mem_1", "payment_method_id": "pm_1" },
+      "expect": {
+        "status": "{{size}}",
+        "headers": { "x": { "$length": "{{size}}" }, "y": "{{size}}" },
+        "body": {
+          "amount": { "$min": "{{size}}", "$max": "{{size}}" },
+          "currency": { "$length": { "min": "{{size}}", "max": "{{size}}" }, "$any": "{{flag}}", "$pattern": "{{size}}" },
+          "new": { "$length": "{{size}}", "$contains": "{{size}}" }
+        }
+      }
+    }`);
+    expect(request?.expect).toEqual({
+      status: 50,
+      headers: { x: { $length: 50 }, y: "50" },
+      body: {
+        amount: { $min: 50, $max: 50 },
+        currency: { $length: { min: 50, max: 50 }, $any: true, $pattern: "50" },
+        new: { $length: 50, $contains: "50" },
+      },
+    });
+    const statuses = resolved(
+      `{ "operation": "cloud-v1.servers.list", "expect": { "status": ["{{size}}", "{{class}}"] } }`,
+    );
+    expect(statuses[0]?.expect).toEqual({ status: [50, "2xx"] });
+  });
+
   it("leaves variables of the process, and what others sent, to who sends", () => {
     const text =
       '{ "operation": "cloud-v1.servers.list", "query": { "region": "{{$processEnv REGION}}{{x.request.body.id}}" } }';
@@ -118,6 +148,19 @@ describe("a request to be sent", () => {
     ],
   ])("is kept back by %s", ([, text = ""]) => {
     expect(resolved(text)[0]?.problems.some(({ blocks }) => blocks)).toBe(true);
+  });
+
+  it("is not kept back by what is broken beside it, where it is asked for alone", () => {
+    const text = '[{ "operation": "cloud-v1.servers.list" }, { "operation": ]';
+    expect(resolved(text, 0)[0]?.problems).toEqual([]);
+    expect(resolved("{")[0]?.problems.map(({ message }) => message)).not.toContain(
+      "The request names no operation.",
+    );
+  });
+
+  it("that expects what the documents do not show can be sent all the same", () => {
+    const text = `{ "operation": "membership.memberships.create", "expect": { "status": 99, "body": { "id": { "$min": 1 }, "tier": 1 } } }`;
+    expect(resolved(text)[0]?.problems.filter(({ blocks }) => blocks)).toEqual([]);
   });
 
   it("that contradicts the documents can be sent all the same", () => {

@@ -23,6 +23,7 @@ describe("what is expected and so", () => {
     ["nothing", undefined],
     ["a status", { status: 201 }],
     ["a class", { status: "2xx" }],
+    ["a status that came as text", { status: "201" }],
     ["one of several", { status: [404, "2xx"] }],
     ["headers in any case", { headers: { "Content-Type": { $pattern: "^application/json" }, "X-Count": 3 } }],
     ["a header that is not there", { headers: { etag: { $absent: true } } }],
@@ -109,6 +110,7 @@ describe("what is expected and not so", () => {
       "expect.body.x.$any: Expected body.x to be any value, found nothing.",
     ],
     ["a time", { duration: 5 }, "expect.duration: Expected duration to be at most 5 ms, found 10 ms."],
+    ["a time that is none", { duration: "fast" }, "expect.duration: duration takes a number."],
     [
       "a matcher that is none",
       { body: { id: { $like: "m" } } },
