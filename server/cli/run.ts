@@ -7,7 +7,7 @@ import { type Outcome, unbound } from "../../shared/http/errors.ts";
 import { isLoopback } from "../../shared/http/loopback.ts";
 import { escapedText } from "../../shared/plain-text.ts";
 import type { FileRange, ResolvedRequest } from "../../shared/protocol.ts";
-import { withoutSecrets, withoutSecretsIn } from "../../shared/requests/concealed.ts";
+import { withoutSecretsIn } from "../../shared/requests/concealed.ts";
 import {
   type Hidden,
   hiddenTexts,
@@ -16,7 +16,7 @@ import {
   processValues,
   secretsIn,
 } from "../../shared/requests/fill-request.ts";
-import { runSequence, type Step, type StepResult } from "../../shared/requests/run-sequence.ts";
+import { runSequence, type Step, type StepResult, tokenIn } from "../../shared/requests/run-sequence.ts";
 import { noTotals, summary } from "../../shared/requests/totals.ts";
 import { loadCompiledCatalogue } from "../disk/built-catalogue.ts";
 import type { Variable } from "../knowledge/variables.ts";
@@ -253,49 +253,18 @@ class Runner {
       send: ({ operation, connection }, values) => connection.caller.call(operation, values, { signal }),
     });
     for await (const result of running) {
-      const secrets = [...hiddenTexts(hidden), ...tokenOf(result)];
-      results.push(this.#said(file, result, secrets));
-      this.#keep(result, secrets, named);
+      results.push(said(file, result));
+      this.#keep(result, hidden, named);
     }
     return results;
   }
 
-  #said(file: RunFile, result: StepResult<Ready>, secrets: readonly string[]): RequestRun {
-    const { step, state, duration, exchange, error, findings } = result;
-    const title = step.name ?? step.operation.id;
-    const status = exchange?.status ?? error?.reply?.status ?? error?.fault?.status;
-    const isFailed = state === "failed" || state === "unknown" || state === "missed";
-    const failure =
-      error && isFailed
-        ? withoutSecrets(`${error.message} (${outcomes[error.outcome]})`, secrets)
-        : undefined;
-    const said = findings.map(({ at, message, missed }) => ({
-      range: file.rangeOf(step.index, at),
-      message,
-      ...missed,
-    }));
-    return withoutSecretsIn(
-      {
-        title,
-        operation: step.operation.id,
-        state,
-        ...(status !== undefined && { status }),
-        duration,
-        ...(failure !== undefined && { failure }),
-        findings:
-          said.length === 0 && failure !== undefined
-            ? [{ range: file.rangeOf(step.index, ["operation"]), message: failure }]
-            : said,
-      },
-      secrets,
-    );
-  }
-
-  #keep(result: StepResult<Ready>, secrets: readonly string[], named: Pick<FileRun, "path" | "row">): void {
+  #keep(result: StepResult<Ready>, hidden: Hidden, named: Pick<FileRun, "path" | "row">): void {
     const folder = this.#args.values.record;
     const reply = result.exchange ?? result.error?.reply;
     if (folder === undefined || !reply) return;
-    const { step, duration } = result;
+    const { step, duration, exchange } = result;
+    const secrets = [...hiddenTexts(hidden), ...(exchange ? tokenIn(step.operation, exchange) : [])];
     const { id } = step.operation;
     const { status, headers } = reply;
     const body = "body" in reply ? reply.body : parsed(reply.text);
@@ -338,6 +307,33 @@ class Runner {
   }
 }
 
+/** What came of a request, which its sequence tells without secrets. */
+function said(
+  file: RunFile,
+  { step, state, duration, exchange, error, findings }: StepResult<Ready>,
+): RequestRun {
+  const status = exchange?.status ?? error?.reply?.status ?? error?.fault?.status;
+  const isFailed = state === "failed" || state === "unknown" || state === "missed";
+  const failure = error && isFailed ? `${error.message} (${outcomes[error.outcome]})` : undefined;
+  const told = findings.map(({ at, message, missed }) => ({
+    range: file.rangeOf(step.index, at),
+    message,
+    ...missed,
+  }));
+  return {
+    title: step.name ?? step.operation.id,
+    operation: step.operation.id,
+    state,
+    ...(status !== undefined && { status }),
+    duration,
+    ...(failure !== undefined && { failure }),
+    findings:
+      told.length === 0 && failure !== undefined
+        ? [{ range: file.rangeOf(step.index, ["operation"]), message: failure }]
+        : told,
+  };
+}
+
 const outcomes: Readonly<Record<Outcome, string>> = {
   "not-sent": "not sent",
   rejected: "not carried out",
@@ -351,12 +347,6 @@ async function findSecret(name: string, env: Terminal["env"]): Promise<string> {
     throw new UsageError(`The secret ${name} is not known. Set ${variable}, or set it in the editor.`);
   return value;
 }
-
-/** A reply may hand out a token, which is a key like any other. */
-const tokenOf = ({ step, exchange }: StepResult<Ready>): string[] => {
-  const token = exchange && step.operation.api.auth.readToken?.(exchange.body)?.token;
-  return token === undefined ? [] : [token];
-};
 
 function known(id: string) {
   try {

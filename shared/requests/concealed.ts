@@ -1,38 +1,56 @@
 /** Values that came from the keychain or from the process, out of what people see: a service may repeat them. */
 import type { ApiFault } from "../api.ts";
-import { type RawReply, RequestError } from "../http/errors.ts";
-import { mask } from "../http/mask.ts";
-import { isRow } from "../traits/values.ts";
+import { RequestError } from "../http/errors.ts";
+import { type Mask, maskOf } from "../http/mask.ts";
 
-/** The values without the secrets in their texts. */
-export const withoutSecretsIn = <T>(values: T, secrets: readonly string[]): T => hidden(values, secrets) as T; // Hiding keeps the shape.
+/** By the secrets: who hides them in many lines gives the same ones. */
+const masks = new WeakMap<readonly string[], Mask>();
 
-function hidden(value: unknown, secrets: readonly string[]): unknown {
-  if (typeof value === "string") return withoutSecrets(value, secrets);
-  if (Array.isArray(value)) return value.map((item) => hidden(item, secrets));
-  return isRow(value)
-    ? Object.fromEntries(
-        Object.entries(value).map(([key, inner]) => [withoutSecrets(key, secrets), hidden(inner, secrets)]),
-      )
-    : value;
+/** However short they are. */
+function maskFor(secrets: readonly string[]): Mask {
+  const known = masks.get(secrets) ?? maskOf(secrets, 1);
+  masks.set(secrets, known);
+  return known;
 }
 
-/** The longest first, so that no part of one stays when another is within it. */
+/** The values without the secrets in their texts. */
+export const withoutSecretsIn = <T>(values: T, secrets: readonly string[]): T =>
+  maskFor(secrets).value(values) as T; // Hiding keeps the shape.
+
 export const withoutSecrets = (text: string, secrets: readonly string[]): string =>
-  secrets
-    .filter((secret) => secret !== "")
-    .toSorted((a, b) => b.length - a.length)
-    .reduce((rest, secret) => rest.replaceAll(secret, () => mask), text);
+  maskFor(secrets).text(text);
 
 /** The failure without the secrets. */
 export function concealed(error: RequestError, secrets: readonly string[]): RequestError {
   const { kind, message, outcome, attempts, retryAt, fault, reply } = error;
-  return new RequestError(kind, withoutSecrets(message, secrets), {
+  const { words, text, json, value } = maskFor(secrets);
+  return new RequestError(kind, words(message), {
     outcome,
     attempts,
     ...(retryAt && { retryAt }),
-    // Hiding keeps the shape.
-    ...(fault && { fault: hidden(fault, secrets) as ApiFault }),
-    ...(reply && { reply: hidden(reply, secrets) as RawReply }),
+    ...(fault && {
+      fault: Object.fromEntries(
+        Object.entries(fault).map(([key, part]) => [
+          key,
+          typeof part === "string" ? words(part) : value(part),
+        ]),
+      ) as unknown as ApiFault, // Hiding keeps the shape.
+    }),
+    ...(reply && {
+      reply: {
+        status: reply.status,
+        headers: withoutSecretsIn(reply.headers, secrets),
+        text: isJson(reply.text) ? json(reply.text) : text(reply.text),
+      },
+    }),
   });
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text.replace(/^\uFEFF/, ""));
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -30,150 +30,192 @@ export interface Missed {
   message: string;
 }
 
-/** What is not as expected; empty when all is. @param duration how long it took, in milliseconds */
-export function hold(expect: unknown, reply: Reply, duration: number): Missed[] {
-  if (!isRow(expect)) return [];
-  const { status, headers, body, duration: most }: Expectation = expect;
-  return [
-    ...(status === undefined ? [] : holdStatus(status, reply.status)),
-    ...(isRow(headers) ? holdHeaders(headers, reply.headers) : []),
-    ...(body === undefined ? [] : holdValue(body, reply.body, ["expect", "body"])),
-    ...(most === undefined ? [] : holdDuration(most, duration)),
-  ];
-}
+/**
+ * What is not as expected; empty when all is.
+ * @param duration how long it took, in milliseconds
+ * @param conceal hides what must not be seen in a value, before anything is told of it
+ */
+export const hold = (
+  expect: unknown,
+  reply: Reply,
+  duration: number,
+  conceal: (value: unknown) => unknown = (value) => value,
+): Missed[] =>
+  isRow(expect)
+    ? new Comparison(conceal)
+        .hold(expect, reply, duration)
+        .map((each) => ({ ...each, expected: conceal(each.expected), actual: conceal(each.actual) }))
+    : [];
 
 /** Whether the expectation speaks of the status: then a reply that is no success may be the one that is wanted. */
 export const expectsStatus = (expect: unknown): boolean => isRow(expect) && expect.status !== undefined;
 
-function holdStatus(expected: unknown, actual: number): Missed[] {
-  const wanted = Array.isArray(expected) ? expected : [expected];
-  // What comes from the process is a text.
-  const isMet = wanted.some(
-    (each) => String(each) === String(actual) || each === `${Math.floor(actual / 100)}xx`,
-  );
-  if (isMet) return [];
-  const words = wanted.map((each) => shown(each, false)).join(" or ");
-  return [missed(["expect", "status"], expected, actual, { what: "the status", wanted: words })];
-}
+class Comparison {
+  readonly #conceal: (value: unknown) => unknown;
 
-function holdDuration(most: unknown, duration: number): Missed[] {
-  const place = ["expect", "duration"];
-  const actual = Math.round(duration);
-  if (typeof most !== "number")
-    return [{ place, expected: most, actual, message: "duration takes a number." }];
-  if (duration <= most) return [];
-  return [missed(place, most, actual, { wanted: `at most ${most} ms`, found: `${actual} ms` })];
-}
+  constructor(conceal: (value: unknown) => unknown) {
+    this.#conceal = conceal;
+  }
 
-function holdHeaders(expected: Record<string, unknown>, actual: Reply["headers"]): Missed[] {
-  const sent = new Map(Object.entries(actual).map(([name, value]) => [name.toLowerCase(), value]));
-  return Object.entries(expected).flatMap(([name, value]) => {
-    // A header is a text, whatever it is compared with.
-    const wanted = typeof value === "number" || typeof value === "boolean" ? String(value) : value;
-    return holdValue(wanted, sent.get(name.toLowerCase()), ["expect", "headers", name]);
-  });
-}
+  hold({ status, headers, body, duration: most }: Expectation, reply: Reply, duration: number): Missed[] {
+    return [
+      ...(status === undefined ? [] : this.#holdStatus(status, reply.status)),
+      ...(isRow(headers) ? this.#holdHeaders(headers, reply.headers) : []),
+      ...(body === undefined ? [] : this.#holdValue(body, reply.body, ["expect", "body"])),
+      ...(most === undefined ? [] : this.#holdDuration(most, duration)),
+    ];
+  }
 
-function holdValue(expected: unknown, actual: unknown, place: Place): Missed[] {
-  if (isMatcher(expected)) return holdMatcher(expected, actual, place);
-  if (isRow(expected)) {
-    if (!isRow(actual)) return [missed(place, expected, actual, { wanted: "an object" })];
-    return Object.entries(expected).flatMap(([name, value]) =>
-      holdValue(value, Object.hasOwn(actual, name) ? actual[name] : undefined, [...place, name]),
+  #holdStatus(expected: unknown, actual: number): Missed[] {
+    const wanted = Array.isArray(expected) ? expected : [expected];
+    // What comes from the process is a text.
+    const isMet = wanted.some(
+      (each) => String(each) === String(actual) || each === `${Math.floor(actual / 100)}xx`,
     );
+    if (isMet) return [];
+    const words = wanted.map((each) => this.#shown(each, false)).join(" or ");
+    return [this.#missed(["expect", "status"], expected, actual, { what: "the status", wanted: words })];
   }
-  if (Array.isArray(expected)) {
-    if (!Array.isArray(actual)) return [missed(place, expected, actual, { wanted: "an array" })];
-    if (actual.length !== expected.length) {
-      const wanted = counted(expected.length, "item");
-      return [missed(place, expected, actual, { wanted, found: counted(actual.length, "item") })];
+
+  #holdDuration(most: unknown, duration: number): Missed[] {
+    const place = ["expect", "duration"];
+    const actual = Math.round(duration);
+    if (typeof most !== "number")
+      return [{ place, expected: most, actual, message: "duration takes a number." }];
+    if (duration <= most) return [];
+    return [this.#missed(place, most, actual, { wanted: `at most ${most} ms`, found: `${actual} ms` })];
+  }
+
+  #holdHeaders(expected: Record<string, unknown>, actual: Reply["headers"]): Missed[] {
+    const sent = new Map(Object.entries(actual).map(([name, value]) => [name.toLowerCase(), value]));
+    return Object.entries(expected).flatMap(([name, value]) => {
+      // A header is a text, whatever it is compared with.
+      const wanted = typeof value === "number" || typeof value === "boolean" ? String(value) : value;
+      return this.#holdValue(wanted, sent.get(name.toLowerCase()), ["expect", "headers", name]);
+    });
+  }
+
+  #holdValue(expected: unknown, actual: unknown, place: Place): Missed[] {
+    if (isMatcher(expected)) return this.#holdMatcher(expected, actual, place);
+    if (isRow(expected)) {
+      if (!isRow(actual)) return [this.#missed(place, expected, actual, { wanted: "an object" })];
+      return Object.entries(expected).flatMap(([name, value]) =>
+        this.#holdValue(value, Object.hasOwn(actual, name) ? actual[name] : undefined, [...place, name]),
+      );
     }
-    return expected.flatMap((item, index) => holdValue(item, actual[index], [...place, index]));
+    if (Array.isArray(expected)) {
+      if (!Array.isArray(actual)) return [this.#missed(place, expected, actual, { wanted: "an array" })];
+      if (actual.length !== expected.length) {
+        const wanted = counted(expected.length, "item");
+        return [this.#missed(place, expected, actual, { wanted, found: counted(actual.length, "item") })];
+      }
+      return expected.flatMap((item, index) => this.#holdValue(item, actual[index], [...place, index]));
+    }
+    return expected === actual ? [] : [this.#missed(place, expected, actual, {})];
   }
-  return expected === actual ? [] : [missed(place, expected, actual, {})];
+
+  #holdMatcher(matcher: Record<string, unknown>, actual: unknown, place: Place): Missed[] {
+    return Object.entries(matcher).flatMap(([name, wanted]) => {
+      const at = [...place, name];
+      const not = (words: string, found?: string) => [
+        this.#missed(at, wanted, actual, { wanted: words, ...(found !== undefined && { found }) }),
+      ];
+      const unclear = (words: string) => [
+        { place: at, expected: wanted, actual, message: `${name} takes ${words}.` },
+      ];
+      switch (name) {
+        case "$absent":
+          if (wanted !== true) return unclear("true");
+          return actual === undefined ? [] : not("nothing");
+        case "$any":
+          if (wanted !== true) return unclear("true");
+          return actual === undefined ? not("any value") : [];
+        case "$type": {
+          const types = [wanted].flat();
+          if (!types.every((type) => typeNames.includes(type as never)))
+            return unclear(`one of ${typeNames.join(", ")}`);
+          return types.some((type) => isOfType(actual, String(type))) ? [] : not(types.join(" or "));
+        }
+        case "$min":
+          if (typeof wanted !== "number") return unclear("a number");
+          return typeof actual === "number" && actual >= wanted ? [] : not(`a number, at least ${wanted}`);
+        case "$max":
+          if (typeof wanted !== "number") return unclear("a number");
+          return typeof actual === "number" && actual <= wanted ? [] : not(`a number, at most ${wanted}`);
+        case "$pattern": {
+          const pattern = typeof wanted === "string" ? compilePattern(wanted) : undefined;
+          if (!pattern) return unclear("a regular expression that can be matched in bounded time");
+          const words = `text that matches ${plainText(String(this.#conceal(pattern.source)), 100)}`;
+          return typeof actual === "string" && pattern.test(actual) ? [] : not(words);
+        }
+        case "$length":
+          return this.#holdLength(wanted, actual, at);
+        case "$contains":
+          if (typeof actual === "string" && typeof wanted === "string")
+            return actual.includes(wanted) ? [] : not(`text with ${this.#shown(wanted)} in it`);
+          if (!Array.isArray(actual))
+            return not(typeof wanted === "string" ? "a text or an array" : "an array");
+          return actual.some((item) => this.#holdValue(wanted, item, at).length === 0)
+            ? []
+            : not(`an item like ${this.#shown(wanted)}`, counted(actual.length, "item"));
+        default:
+          return [
+            { place: at, expected: wanted, actual, message: `There is no matcher ${plainText(name, 40)}.` },
+          ];
+      }
+    });
+  }
+
+  /** In characters, or in items. */
+  #holdLength(wanted: unknown, actual: unknown, place: Place): Missed[] {
+    const range = rangeOf(wanted);
+    if (!range)
+      return [{ place, expected: wanted, actual, message: "$length takes a number, or min and max." }];
+    const { least, most } = range;
+    const length =
+      typeof actual === "string"
+        ? Array.from(actual).length
+        : Array.isArray(actual)
+          ? actual.length
+          : undefined;
+    if (length !== undefined && length >= least && length <= most) return [];
+    const words =
+      least === most
+        ? `${least}`
+        : [
+            ...(least > 0 ? [`at least ${least}`] : []),
+            ...(Number.isFinite(most) ? [`at most ${most}`] : []),
+          ].join(" and ");
+    const found = length === undefined ? undefined : String(length);
+    return [
+      this.#missed(place, wanted, actual, {
+        wanted: `a length of ${words}`,
+        ...(found !== undefined && { found }),
+      }),
+    ];
+  }
+
+  #missed(
+    place: Place,
+    expected: unknown,
+    actual: unknown,
+    words: { what?: string; wanted?: string; found?: string },
+  ): Missed {
+    const what = words.what ?? nameOf(place);
+    const wanted = words.wanted ?? this.#shown(expected);
+    const found = words.found ?? (actual === undefined ? "nothing" : this.#shown(actual));
+    return { place, expected, actual, message: `Expected ${what} to be ${wanted}, found ${found}.` };
+  }
+
+  #shown(value: unknown, quoted = true): string {
+    const said = this.#conceal(value);
+    return plainText(typeof said === "string" && !quoted ? said : (JSON.stringify(said) ?? "nothing"), 120);
+  }
 }
 
 /** An object whose keys all begin with `$`. */
 export const isMatcher = (value: unknown): value is Record<string, unknown> =>
   isRow(value) && Object.keys(value).length > 0 && Object.keys(value).every((key) => key.startsWith("$"));
-
-function holdMatcher(matcher: Record<string, unknown>, actual: unknown, place: Place): Missed[] {
-  return Object.entries(matcher).flatMap(([name, wanted]) => {
-    const at = [...place, name];
-    const not = (words: string, found?: string) => [
-      missed(at, wanted, actual, { wanted: words, ...(found !== undefined && { found }) }),
-    ];
-    const unclear = (words: string) => [
-      { place: at, expected: wanted, actual, message: `${name} takes ${words}.` },
-    ];
-    switch (name) {
-      case "$absent":
-        if (wanted !== true) return unclear("true");
-        return actual === undefined ? [] : not("nothing");
-      case "$any":
-        if (wanted !== true) return unclear("true");
-        return actual === undefined ? not("any value") : [];
-      case "$type": {
-        const types = [wanted].flat();
-        if (!types.every((type) => typeNames.includes(type as never)))
-          return unclear(`one of ${typeNames.join(", ")}`);
-        return types.some((type) => isOfType(actual, String(type))) ? [] : not(types.join(" or "));
-      }
-      case "$min":
-        if (typeof wanted !== "number") return unclear("a number");
-        return typeof actual === "number" && actual >= wanted ? [] : not(`a number, at least ${wanted}`);
-      case "$max":
-        if (typeof wanted !== "number") return unclear("a number");
-        return typeof actual === "number" && actual <= wanted ? [] : not(`a number, at most ${wanted}`);
-      case "$pattern": {
-        const pattern = typeof wanted === "string" ? compilePattern(wanted) : undefined;
-        if (!pattern) return unclear("a regular expression that can be matched in bounded time");
-        const words = `text that matches ${plainText(pattern.source, 100)}`;
-        return typeof actual === "string" && pattern.test(actual) ? [] : not(words);
-      }
-      case "$length":
-        return holdLength(wanted, actual, at);
-      case "$contains":
-        if (typeof actual === "string" && typeof wanted === "string")
-          return actual.includes(wanted) ? [] : not(`text with ${shown(wanted)} in it`);
-        if (!Array.isArray(actual))
-          return not(typeof wanted === "string" ? "a text or an array" : "an array");
-        return actual.some((item) => holdValue(wanted, item, at).length === 0)
-          ? []
-          : not(`an item like ${shown(wanted)}`, counted(actual.length, "item"));
-      default:
-        return [
-          { place: at, expected: wanted, actual, message: `There is no matcher ${plainText(name, 40)}.` },
-        ];
-    }
-  });
-}
-
-/** In characters, or in items. */
-function holdLength(wanted: unknown, actual: unknown, place: Place): Missed[] {
-  const range = rangeOf(wanted);
-  if (!range)
-    return [{ place, expected: wanted, actual, message: "$length takes a number, or min and max." }];
-  const { least, most } = range;
-  const length =
-    typeof actual === "string"
-      ? Array.from(actual).length
-      : Array.isArray(actual)
-        ? actual.length
-        : undefined;
-  if (length !== undefined && length >= least && length <= most) return [];
-  const words =
-    least === most
-      ? `${least}`
-      : [
-          ...(least > 0 ? [`at least ${least}`] : []),
-          ...(Number.isFinite(most) ? [`at most ${most}`] : []),
-        ].join(" and ");
-  const found = length === undefined ? undefined : String(length);
-  return [
-    missed(place, wanted, actual, { wanted: `a length of ${words}`, ...(found !== undefined && { found }) }),
-  ];
-}
 
 function rangeOf(wanted: unknown): { least: number; most: number } | undefined {
   if (typeof wanted === "number") return { least: wanted, most: wanted };
@@ -199,18 +241,6 @@ function isOfType(value: unknown, type: string): boolean {
   }
 }
 
-function missed(
-  place: Place,
-  expected: unknown,
-  actual: unknown,
-  words: { what?: string; wanted?: string; found?: string },
-): Missed {
-  const what = words.what ?? nameOf(place);
-  const wanted = words.wanted ?? shown(expected);
-  const found = words.found ?? (actual === undefined ? "nothing" : shown(actual));
-  return { place, expected, actual, message: `Expected ${what} to be ${wanted}, found ${found}.` };
-}
-
 /** `body.items[0].id`, without the matcher. */
 const nameOf = (place: Place): string =>
   place
@@ -218,8 +248,5 @@ const nameOf = (place: Place): string =>
     .filter((step) => typeof step === "number" || !step.startsWith("$"))
     .map((step, index) => (typeof step === "number" ? `[${step}]` : index === 0 ? step : `.${step}`))
     .join("");
-
-const shown = (value: unknown, quoted = true): string =>
-  plainText(typeof value === "string" && !quoted ? value : (JSON.stringify(value) ?? "nothing"), 120);
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;

@@ -3,7 +3,7 @@ import type { Reply, RequestValues, Sendable } from "../api.ts";
 import { type RawReply, RequestError } from "../http/errors.ts";
 import type { Exchange } from "../http/send.ts";
 import type { Place } from "../placeholders.ts";
-import { concealed, withoutSecrets, withoutSecretsIn } from "./concealed.ts";
+import { concealed, withoutSecretsIn } from "./concealed.ts";
 import { expectsStatus, hold, type Missed } from "./expectation.ts";
 import { faultyFields } from "./faulty-fields.ts";
 import {
@@ -101,7 +101,7 @@ async function run<S extends Step>(step: S, options: SequenceOptions<S>): Promis
     const exchange = await options.send(step, sent, shown);
     if (!exchange) return { step, state: "skipped", duration: 0, findings: [] };
     const missed = judge(step, exchange, { hidden, earlier }, now() - start);
-    return done(missed.length > 0 ? "missed" : "held", { exchange, findings: saidOf(missed, secrets) });
+    return done(missed.length > 0 ? "missed" : "held", { exchange, findings: saidOf(missed) });
   } catch (error) {
     if (error instanceof NoValue) {
       const { message, place } = error;
@@ -121,21 +121,22 @@ async function run<S extends Step>(step: S, options: SequenceOptions<S>): Promis
     if (missed.length === 0) return done("held", { error: failure });
     return done(error.outcome === "unknown" ? "unknown" : "missed", {
       error: failure,
-      findings: [...saidOf(missed, secrets), ...faults],
+      findings: [...saidOf(missed), ...faults],
     });
   }
 }
 
 /** What is not as expected. Later requests may refer to this one from now on. */
 function judge(
-  { name, values, expect }: Step,
+  { operation, name, values, expect }: Step,
   reply: Reply,
   given: { hidden: Hidden; earlier: Map<string, Earlier> },
   duration: number,
 ): Missed[] {
   if (name !== undefined) given.earlier.set(name, { reply, values });
   try {
-    return hold(fillExpectation(expect, given), reply, duration);
+    const secrets = [...hiddenTexts(given.hidden), ...tokenIn(operation, reply)];
+    return hold(fillExpectation(expect, given), reply, duration, (value) => withoutSecretsIn(value, secrets));
   } catch (error) {
     if (!(error instanceof NoValue)) throw error;
     const { place, message } = error;
@@ -143,11 +144,17 @@ function judge(
   }
 }
 
-const saidOf = (missed: readonly Missed[], secrets: readonly string[]): StepFinding[] =>
+/** A reply may hand out a token, which is a key like any other. */
+export function tokenIn({ api }: Sendable, reply: Pick<Reply, "body">): string[] {
+  const token = api.auth.readToken?.(reply.body)?.token;
+  return token === undefined ? [] : [token];
+}
+
+const saidOf = (missed: readonly Missed[]): StepFinding[] =>
   missed.map(({ place, message, expected, actual }) => ({
     at: place,
-    message: withoutSecrets(message, secrets),
-    missed: withoutSecretsIn({ expected, actual }, secrets),
+    message,
+    missed: { expected, actual },
   }));
 
 /** A reply that is no success, as an expectation sees it. What is not JSON, or nested without end, is text. */

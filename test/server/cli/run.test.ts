@@ -363,6 +363,73 @@ describe("what nobody may see", () => {
   });
 });
 
+describe("a secret", () => {
+  const env = (service: { baseUrl: string }, tok: string) => ({
+    SWITCHBOARD_BASE_URL_DEPLOY: service.baseUrl,
+    SWITCHBOARD_KEY_DEPLOY: "a-key-that-nobody-may-see",
+    SWITCHBOARD_SECRET_TOK: tok,
+    TOK: tok,
+  });
+
+  it.for([
+    ['with quotes, pa"ss\\wö rd'],
+    ["-----BEGIN KEY-----\nMIIBVwIBADANBg\n-----END KEY-----"],
+    ["long".repeat(90)],
+  ])("is in no report and no record, however it is spelt: %j", async ([secret = ""]) => {
+    const spellings = [
+      secret,
+      encodeURIComponent(secret),
+      Buffer.from(`user:${secret}`).toString("base64"),
+      JSON.stringify({ tok: secret }),
+    ];
+    const replies = [
+      { data: spellings.map((each) => ({ id: each })), [secret]: 1 },
+      { error: { code: "bad", message: spellings.join(" ") } },
+      spellings.join(" "),
+      `${"x".repeat(190)}${secret}`,
+    ];
+    const found: string[] = [];
+    const service = await serve((_, response) => {
+      const reply = replies[(service.received.length - 1) % replies.length];
+      response.setHeader("x-echo", encodeURIComponent(secret));
+      response.end(typeof reply === "string" ? reply : JSON.stringify(reply));
+    });
+    for (const index of replies.keys())
+      write({
+        [`${index}.request.json`]: listed({
+          query: { cursor: "{{secret:TOK}}", limit: "{{$processEnv TOK}}" },
+          expect: { status: "2xx", body: { x: "{{secret:TOK}}", data: "{{$processEnv TOK}}" } },
+        }),
+      });
+    for (const format of ["pretty", "json", "junit", "github", "tap"]) {
+      const { out, error } = await run(
+        [".", "--format", format, "--record", "replies", "--verbose"],
+        env(service, secret),
+      );
+      expect(out + error).toContain("kept out of sight");
+      found.push(out + error);
+    }
+    for (const index of replies.keys())
+      for (const name of readdirSync(join(folder, `replies/${index}`)))
+        found.push(readFileSync(join(folder, `replies/${index}`, name), "utf8"));
+    const parts = [...spellings, secret.slice(0, 6), JSON.stringify(secret).slice(1, -1)];
+    for (const text of found) for (const part of parts) expect(text).not.toContain(part);
+  });
+
+  it.for([["is"], ["s"], ["e"], ["missed"], ["deploy.projects.list"]])(
+    "that is part of ordinary words changes no result: %s",
+    async ([secret = ""]) => {
+      const service = await serve((_, response) => response.end('{"data":[],"x":"this missed"}'));
+      write({ "a.request.json": listed({ expect: { body: { x: "{{secret:TOK}}" } } }) });
+      const report = await reported(["a.request.json"], env(service, secret));
+      expect(states(report)).toEqual(["missed"]);
+      expect(report.files[0].requests[0].operation).toBe("deploy.projects.list");
+      expect(JSON.stringify(report)).toContain("Expected body.x to be ");
+      expect((await run(["a.request.json"], env(service, secret))).code).toBe(1);
+    },
+  );
+});
+
 it("Ctrl-C says what was sent and of what nobody knows", async () => {
   let child: ReturnType<typeof start> | undefined;
   const service = createServer((request, response) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { mask, maskOf } from "../../../shared/http/mask.ts";
+import { plainText } from "../../../shared/plain-text.ts";
 
 const secret = 'k/+ "4f1d-Ü';
 const { text, json } = maskOf([secret]);
@@ -32,6 +33,40 @@ describe("a secret is hidden", () => {
       .map((each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, "0")}`)
       .join("");
     expect(json(`{"a":"x ${escaped}"}`)).toBe(JSON.stringify({ a: `x ${mask}` }));
+  });
+
+  it.for([
+    ['pa"ss\\wö rd, and more'],
+    ["-----BEGIN KEY-----\nMIIB  x\n-----END KEY-----\n"],
+    ["a".repeat(30) + "b".repeat(330)],
+  ])("in what quotes and cuts it: %j", ([one = ""]) => {
+    const hides = maskOf([one]);
+    const part = one.slice(4, 12);
+    const inMessage = (text: string) => [
+      JSON.stringify(text),
+      plainText(text, 10_000),
+      plainText(JSON.stringify({ x: text }), 10_000),
+      JSON.stringify(plainText(text, 10_000)),
+      JSON.stringify({ x: JSON.stringify({ y: text }) }),
+    ];
+    for (const text of inMessage(one))
+      expect(hides.text(`found ${text}.`), text).not.toContain(part.slice(0, 5));
+    for (let longest = 1; longest < one.length + 9; longest++)
+      for (const text of [
+        plainText(JSON.stringify(`before ${one}`), longest + 9),
+        JSON.stringify(plainText(`before ${one}`, longest + 8)),
+      ])
+        expect(hides.words(`Expected ${text}, found 3.`), text).not.toContain(one.slice(0, 5));
+    expect(hides.words("and so on… 12…")).toBe("and so on… 12…");
+  });
+
+  it("in values, with numbers that are one, and never within the mask", () => {
+    expect(
+      maskOf(["12345678", "sight", "kept"], 1).value({ id: 12345678, a: ["sight kept", true, null] }),
+    ).toEqual({
+      id: mask,
+      a: [`${mask} ${mask}`, true, null],
+    });
   });
 
   it("the longest first", () => {
