@@ -80,6 +80,21 @@ function fillText(text: string, lookup: Lookup, place: Place): unknown {
   });
 }
 
+/** No character: it keeps apart what would be a placeholder. */
+const apart = "\u{10fffe}";
+
+/** A text that `fill` finds no placeholder in, wherever it is put, until it is made readable again. */
+export const sealed = (text: string): string => apart + text.replaceAll("{", `{${apart}`);
+
+/** The value with its sealed texts as they were. */
+export function unsealed(value: unknown): unknown {
+  if (typeof value === "string") return value.replaceAll(apart, "");
+  if (Array.isArray(value)) return value.map(unsealed);
+  return isRow(value)
+    ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, unsealed(item)]))
+    : value;
+}
+
 /** Every reference in a value. */
 export function expressionsIn(value: unknown): PlaceholderExpression[] {
   return placedExpressions(value).map(({ expression }) => expression);

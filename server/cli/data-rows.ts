@@ -1,7 +1,8 @@
 /** The rows of a data file, whose columns are variables of a run each. */
+import { isUtf8 } from "node:buffer";
 import { pathToFileURL } from "node:url";
 import { parse } from "csv-parse/sync";
-import { textOfFile } from "../../shared/regular-file.ts";
+import { readRegularFile } from "../../shared/regular-file.ts";
 import { isRow } from "../../shared/traits/values.ts";
 import type { Variable } from "../knowledge/variables.ts";
 import { UsageError } from "./command.ts";
@@ -11,15 +12,33 @@ const sizeLimit = 64 * 1024 * 1024;
 
 /** @param environment that the variables are of */
 export function readRows(path: string, environment: string): Variable[][] {
-  const text = textOfFile(path, sizeLimit);
-  if (text === undefined) throw new UsageError(`--data ${path} cannot be read, or has more than 64 MiB.`);
+  const text = textOf(path);
   const uri = pathToFileURL(path).href;
   const rows = /\.(nd)?jsonl?$/i.test(path) ? jsonRows(text, path) : csvRows(text, path);
   if (rows.length === 0) throw new UsageError(`--data ${path} has no row.`);
   return rows.map((row, index) => {
     const at = { line: index, character: 0 };
-    return row.map(([name, value]) => ({ name, value, environment, uri, range: { start: at, end: at } }));
+    return row.map(([name, value]) => ({
+      name,
+      value,
+      environment,
+      uri,
+      range: { start: at, end: at },
+      isPlain: true,
+    }));
   });
+}
+
+function textOf(path: string): string {
+  let bytes: Buffer;
+  try {
+    bytes = readRegularFile(path, sizeLimit + 1);
+  } catch {
+    throw new UsageError(`--data ${path} cannot be read. Check that it is there.`);
+  }
+  if (bytes.length > sizeLimit) throw new UsageError(`--data ${path} has more than 64 MiB. Split it.`);
+  if (!isUtf8(bytes)) throw new UsageError(`--data ${path} is not valid UTF-8. Save it as UTF-8.`);
+  return bytes.toString("utf8").replace(/^\uFEFF/, "");
 }
 
 type DataRow = [name: string, value: string][];
@@ -33,8 +52,12 @@ function csvRows(text: string, path: string): DataRow[] {
       `--data ${path} is no CSV: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
-  const [names = [], ...rows] = lines;
-  return rows.map((row) => names.map((name, index) => [name.trim(), row[index] ?? ""]));
+  const [first = [], ...rows] = lines;
+  const names = first.map((name) => name.trim());
+  const twice = names.find((name, index) => name !== "" && names.indexOf(name) < index);
+  if (twice !== undefined)
+    throw new UsageError(`--data ${path} has two columns ${JSON.stringify(twice)}. Rename one.`);
+  return rows.map((row) => names.map((name, index) => [name, row[index] ?? ""]));
 }
 
 function jsonRows(text: string, path: string): DataRow[] {

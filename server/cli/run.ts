@@ -24,7 +24,7 @@ import { type Arguments, type Command, formatOf, type Terminal, UsageError } fro
 import { type Connection, connectionOptions, connectionTo, findOperation, storedKeys } from "./connection.ts";
 import { readRows } from "./data-rows.ts";
 import { findFiles, shownPath } from "./files.ts";
-import { record } from "./record.ts";
+import { record, requireWritable } from "./record.ts";
 import { github } from "./reports/github.ts";
 import { json } from "./reports/json.ts";
 import { junit } from "./reports/junit.ts";
@@ -81,6 +81,7 @@ export const command: Command = {
     const rows = values.data === undefined ? undefined : readRows(resolve(String(values.data)), environment);
     const runner = new Runner(terminal, args, environment, cwd);
     await runner.requireConsent(files);
+    if (values.record !== undefined) requireWritable(resolve(String(values.record)));
 
     const tasks = (rows ?? [undefined]).flatMap((row, index) =>
       files.map((file) => ({ file, row: row ?? [], number: row && index + 1 })),
@@ -132,7 +133,7 @@ export const command: Command = {
           ? "There is no request in these files."
           : `No request has ${JSON.stringify(values.grep)} in its name, its operation or its file's name.`,
       );
-    if (totals.obstacles > 0) return 2;
+    if (totals.obstacles > 0 || runner.isRecordIncomplete) return 2;
     return totals.missed + totals.failed + totals.unknown > 0 ? 1 : 0;
   },
 };
@@ -156,6 +157,8 @@ class Runner {
   readonly #cwd: string;
   readonly #connections = new Map<string, Promise<Connection>>();
   readonly #secrets = new Map<string, Promise<string>>();
+  /** A reply that was to be kept was not. */
+  isRecordIncomplete = false;
 
   constructor(terminal: Terminal, args: Arguments, environment: string, cwd: string) {
     this.#terminal = terminal;
@@ -268,7 +271,7 @@ class Runner {
     const { id } = step.operation;
     const { status, headers } = reply;
     const body = "body" in reply ? reply.body : parsed(reply.text);
-    record(
+    const failure = record(
       resolve(this.#cwd, String(folder)),
       { ...named, index: step.index, title: step.name ?? id },
       {
@@ -281,6 +284,9 @@ class Runner {
         at: new Date().toISOString(),
       },
     );
+    if (failure === undefined) return;
+    this.isRecordIncomplete = true;
+    this.#terminal.error(`switchboard: ${failure} The reply is in the report alone.`);
   }
 
   #connectionOf(slug: string): Promise<Connection> {

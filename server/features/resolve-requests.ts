@@ -1,10 +1,20 @@
 /** The requests of a file as they can be sent, as far as the language server may know. */
 import type { RequestValues } from "../../shared/api.ts";
 import type { JsonSchema, OperationEntry } from "../../shared/catalogue.ts";
-import { fill, type Lookup, type Place } from "../../shared/placeholders.ts";
+import { plainText } from "../../shared/plain-text.ts";
+import {
+  expressionsIn,
+  fill,
+  type Lookup,
+  type Place,
+  type PlaceholderExpression,
+  sealed,
+  written,
+} from "../../shared/placeholders.ts";
 import type { RequestProblem, ResolvedRequest } from "../../shared/protocol.ts";
 import { dynamicValue, type Fresh } from "../../shared/requests/dynamic-values.ts";
 import { isRow } from "../../shared/traits/values.ts";
+import { locate } from "./locate-field.ts";
 import { eachEntry, operationOf } from "../files/entries.ts";
 import { type OpenFile, rangeOf } from "../files/open-file.ts";
 import { countedLimit, findingsOf } from "../rules/findings.ts";
@@ -32,10 +42,14 @@ function resolve(
   findings: readonly Finding[],
 ): ResolvedRequest {
   const end = entry.start + entry.node.width;
-  const written = toValue(file.tree, entry);
-  const { operation: id, name, ...rest } = isRow(written) ? written : {};
+  const content = toValue(file.tree, entry);
+  const { operation: id, name, ...rest } = isRow(content) ? content : {};
   const operation = operationOf(file, entry);
-  const filled = fill(rest, lookupFor(file, operation, fresh));
+  const unfit: RequestProblem[] = [];
+  const lookup = lookupFor(file, operation, fresh, (place, message) =>
+    unfit.push({ message, range: locate(file, entry, place), blocks: true }),
+  );
+  const filled = fill(rest, lookup);
   const own = within(findings, entry.start, end);
   const isBroken = own.some(({ code }) => code === "syntax");
   const slips = slipsIn(entry);
@@ -51,6 +65,7 @@ function resolve(
       // What is broken may have one all the same.
       ...(operation || isBroken ? [] : [noOperation(file, entry, id)]),
       ...own.flatMap((finding) => problemOf(file, finding, slips)),
+      ...unfit,
     ],
   };
 }
@@ -142,6 +157,7 @@ function lookupFor(
   { variables, catalogue, workspace: { settings } }: OpenFile,
   operation: OperationEntry | undefined,
   fresh: Fresh,
+  unfit: (place: Place, message: string) => void,
 ): Lookup {
   return (reference, { place, isWhole }) => {
     const { $defs } = catalogue.entries.requestFile;
@@ -161,16 +177,25 @@ function lookupFor(
       }
       case "variable": {
         const { environment } = settings;
-        const value = variables.find(
+        const found = variables.find(
           (each) => each.name === reference.name && (environment === "" || each.environment === environment),
-        )?.value;
-        return value === undefined ? undefined : fitting(value);
+        );
+        if (!found) return undefined;
+        const unfilled = found.isPlain ? undefined : expressionsIn(found.value).find(isNotFilledLater);
+        if (unfilled) unfit(place, notNested(found.name, written(unfilled)));
+        const value = fitting(found.value);
+        return found.isPlain && typeof value === "string" ? sealed(value) : value;
       }
       default:
         return undefined;
     }
   };
 }
+
+const isNotFilledLater = ({ kind }: PlaceholderExpression) => kind === "variable" || kind === "dynamic";
+
+const notNested = (name: string, inner: string) =>
+  `The value of "${plainText(name, 100)}" has {{${plainText(inner, 100)}}} in it, which is not filled in there. Write out what it stands for.`;
 
 /** The value as the text, the number or the boolean that belongs at the place, where one does. */
 function typed(value: string | number, types: ReadonlySet<string>): string | number | boolean {

@@ -13,6 +13,8 @@ export interface Variable {
   /** Where it is defined. */
   uri: string;
   range: Range;
+  /** Of data: it is sent as it stands, whatever is in it. */
+  isPlain?: true;
 }
 
 export const environmentFiles = ["http-client.env.json", "http-client.private.env.json"] as const;

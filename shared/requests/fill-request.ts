@@ -9,6 +9,7 @@ import {
   type Place,
   placedExpressions,
   type PlaceholderExpression,
+  unsealed,
   written,
 } from "../placeholders.ts";
 import { partOf, partOfRequest } from "./response-part.ts";
@@ -154,19 +155,21 @@ export const fillExpectation = (expect: unknown, given: Given): unknown =>
   fillLast(expect, given, ["expect"]);
 
 const fillLast = (value: unknown, { hidden, earlier }: Given, from: Place = []): unknown =>
-  fill(
-    value,
-    (expression, { place }) => {
-      if (expression.kind === "secret" || expression.kind === "process")
-        return hidden.get(written(expression));
-      if (expression.kind !== "response") return undefined;
-      const referred = earlier.get(expression.request);
-      if (!referred) throw notThere(expression, place);
-      const part = partOf(referred.reply, expression.path);
-      if (part === undefined || part === null) throw noPart(expression, place);
-      return part;
-    },
-    from,
+  unsealed(
+    fill(
+      value,
+      (expression, { place }) => {
+        if (expression.kind === "secret" || expression.kind === "process")
+          return hidden.get(written(expression));
+        if (expression.kind !== "response") return undefined;
+        const referred = earlier.get(expression.request);
+        if (!referred) throw notThere(expression, place);
+        const part = partOf(referred.reply, expression.path);
+        if (part === undefined || part === null) throw noPart(expression, place);
+        return part;
+      },
+      from,
+    ),
   );
 
 const inBraces = (expression: PlaceholderExpression) => `{{${written(expression)}}}`;

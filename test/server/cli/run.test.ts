@@ -363,6 +363,131 @@ describe("what nobody may see", () => {
   });
 });
 
+describe("what is recorded", () => {
+  const recorded = () =>
+    readdirSync(join(folder, "kept"), { recursive: true, encoding: "utf8" }).filter((name) =>
+      name.endsWith(".json"),
+    );
+
+  it("is a file for each reply, whatever the files are called", async () => {
+    const names = [
+      "ä",
+      "ö",
+      "日本",
+      "日".repeat(70),
+      "a b",
+      "a-b",
+      "a",
+      "_",
+      "n".repeat(110),
+      `${"n".repeat(110)}2`,
+    ];
+    write(Object.fromEntries(names.map((name) => [`in/${name}.request.json`, listed()])));
+    const { code, error } = await run([".", "--record", "kept"]);
+    expect([code, error.includes("--record")]).toEqual([0, false]);
+    expect(recorded()).toHaveLength(names.length);
+    for (const name of ["ä", "日本", "a-b", "a"])
+      expect(recorded()).toContain(join("in", name, "001-deploy.projects.list.json"));
+  });
+
+  it("lies below its folder, also of a file above the working folder", async () => {
+    write({ "x.request.json": listed(), "in/x.request.json": listed() });
+    const child = start(["run", "../x.request.json", "--record", "kept"], {
+      cwd: join(folder, "in"),
+      env: { SWITCHBOARD_SANDBOX_URL: sandbox.directory.url },
+    });
+    expect((await ended(child)).code).toBe(0);
+    expect(readdirSync(folder).toSorted()).toEqual(["in", "x.request.json"]);
+    expect(readdirSync(join(folder, "in")).toSorted()).toEqual(["kept", "x.request.json"]);
+  });
+
+  it("is asked for before anything is sent, where it cannot be kept", async () => {
+    const service = await serve((_, response) => response.end('{"data":[]}'));
+    write({ "a.request.json": listed(), kept: "a file" });
+    const { code, error } = await run(["a.request.json", "--record", "kept"], {
+      SWITCHBOARD_BASE_URL_DEPLOY: service.baseUrl,
+      SWITCHBOARD_KEY_DEPLOY: "a-key-that-nobody-may-see",
+    });
+    expect(error).toMatch(/--record cannot write to .*kept: .*Name another folder\./);
+    expect([code, service.received.length]).toEqual([2, 0]);
+  });
+
+  it("leaves the report whole where one cannot be kept", async () => {
+    write({ "a.request.json": [listed(), listed()], "kept/a": "a file", "b.request.json": listed() });
+    const { code, out, error } = await run([".", "--record", "kept"]);
+    expect(out).toContain("3 requests: 3 held.");
+    expect(error).toMatch(/--record cannot write to .*a: .*The reply is in the report alone\./);
+    expect(code).toBe(2);
+    expect(recorded()).toEqual([join("b", "001-deploy.projects.list.json")]);
+  });
+});
+
+describe("a value", () => {
+  const sending = async (cells: Record<string, string>, body: object, env: Record<string, string> = {}) => {
+    const service = await serve((_, response) => response.end('{"id":"prj_1"}'));
+    write({
+      "rows.ndjson": JSON.stringify(cells),
+      "a.request.json": {
+        operation: "deploy.projects.create",
+        name: "made",
+        body,
+        expect: { body: { id: { $contains: "prj_" } } },
+      },
+    });
+    const ended = await run(["a.request.json", "--yes", "--data", "rows.ndjson"], {
+      SWITCHBOARD_BASE_URL_DEPLOY: service.baseUrl,
+      SWITCHBOARD_KEY_DEPLOY: "a-key-that-nobody-may-see",
+      SWITCHBOARD_SECRET_K: "s3cret-0123456789",
+      ...env,
+    });
+    return { ...ended, sent: service.received.map(({ body: text }) => JSON.parse(text)) };
+  };
+
+  it("of data is sent as it stands, and never becomes a secret", async () => {
+    const cells = {
+      a: "{{secret:K}}",
+      b: "Hello {{name}}, {{$uuid}} {{made.request.body.x}} {{",
+      c: "{secret:K}",
+      d: "{{$processEnv SWITCHBOARD_SECRET_K}}",
+    };
+    const body = { name: "{{a}}", b: "{{b}}", c: "{{{c}}}", again: "<{{a}}>", d: ["{{d}}"] };
+    const { sent, out, code } = await sending(cells, body);
+    expect(out).toContain("1 held");
+    expect(sent).toEqual([
+      { name: cells.a, b: cells.b, c: "{{secret:K}}", again: `<${cells.a}>`, d: [cells.d] },
+    ]);
+    expect(code).toBe(0);
+    const { sent: inner } = await sending({ a: "secret:K" }, { name: "{{{{a}}}}" });
+    expect(JSON.stringify(inner)).not.toContain("s3cret");
+  });
+
+  it("of an environment may have a secret in it, and no other variable, which is told where it is used", async () => {
+    write({
+      "http-client.env.json": {
+        sandbox: { token: "t-{{secret:K}}", nested: "https://{{host}}/", host: "example.com" },
+      },
+    });
+    expect((await sending({}, { name: "{{token}}" })).sent).toEqual([{ name: "t-s3cret-0123456789" }]);
+    const { out, code, sent } = await sending({}, { name: "{{nested}}" });
+    expect(out).toMatch(
+      /a\.request\.json:1:68  The value of "nested" has \{\{host\}\} in it, which is not filled in there\./,
+    );
+    expect([code, sent]).toEqual([2, []]);
+  });
+});
+
+it.for<[string, Buffer, string]>([
+  ["is not UTF-8", Buffer.from("name\nM\xfcller\n", "latin1"), "is not valid UTF-8. Save it as UTF-8."],
+  ["is UTF-16", Buffer.from("\uFEFFname\nx\n", "utf16le"), "is not valid UTF-8. Save it as UTF-8."],
+  ["names a column twice", Buffer.from("name,x, name\n1,2,3\n"), 'has two columns "name". Rename one.'],
+])("a data file that %s is refused before anything is sent", async ([, bytes, words]) => {
+  write({ "a.request.json": listed() });
+  writeFileSync(join(folder, "rows.csv"), bytes);
+  const { code, error, out } = await run(["a.request.json", "--data", "rows.csv"]);
+  expect(error).toContain(words);
+  expect([code, out]).toEqual([2, ""]);
+});
+
 describe("a secret", () => {
   const env = (service: { baseUrl: string }, tok: string) => ({
     SWITCHBOARD_BASE_URL_DEPLOY: service.baseUrl,
