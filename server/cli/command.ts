@@ -37,6 +37,12 @@ export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
+/** Throws where a command that takes none was given arguments beside its options. */
+export function requireNone([first]: readonly string[], { usage }: Command): void {
+  if (first !== undefined)
+    throw new UsageError(`${JSON.stringify(first)} is too much. Usage: switchboard ${usage}`);
+}
+
 /** The format of that name, or an error that names all. */
 export function formatOf<T>(formats: Readonly<Record<string, T>>, name: unknown): T {
   const wanted = String(name ?? "pretty");

@@ -31,9 +31,6 @@ export interface Connection {
   caller: Caller;
 }
 
-export const connect = async (terminal: Terminal, args: Arguments, api: Api): Promise<Caller> =>
-  (await connectionTo(terminal, args, api)).caller;
-
 /**
  * Explicit settings go first; what is missing then comes from the local sandbox, if it runs.
  * @param environment of another than the sandbox all must be set

@@ -9,17 +9,18 @@ import { Seen } from "../../shared/requests/drift.ts";
 import { type DriftOf, driftReport } from "../../shared/requests/drift-report.ts";
 import { isRow } from "../../shared/traits/values.ts";
 import { loadCatalogue } from "../disk/built-catalogue.ts";
-import { type Arguments, type Command, formatOf, pairs, type Terminal, UsageError } from "./command.ts";
-import { connect, connectionOptions, findOperation } from "./connection.ts";
+import { type Arguments, type Command, formatOf, type Terminal, UsageError } from "./command.ts";
+import { connectionOptions, connectionTo, findOperation } from "./connection.ts";
+import { parameterOptions, parametersOf, requirePath } from "./parameters.ts";
 
 const longestFile = 64 * 1024 * 1024;
 
 export const command: Command = {
-  usage: "drift OPERATION|FILE|FOLDER… [--query k=v]… [--format markdown|json]",
+  usage: "drift OPERATION|FILE|FOLDER… [--query k=v]… [--path k=v]… [--format markdown|json]",
   summary:
     "What replies had that the documents do not show, and the other way round: of replies that run --record has kept, or of an operation that reads and is sent now.",
   options: {
-    query: { type: "string", multiple: true },
+    ...parameterOptions,
     format: { type: "string", default: "markdown" },
     ...connectionOptions,
   },
@@ -74,9 +75,21 @@ class Gathered {
   }
 
   read(file: string, terminal: Terminal): void {
-    const reply = recordedIn(readRegularFile(file, longestFile).toString("utf8"));
-    if (reply) this.of(findOperation(apis, reply.operation)).add(reply);
-    else terminal.error(`switchboard: ${file} is no recorded reply.`);
+    const leftOut = (why: string) => terminal.error(`switchboard: ${file} ${why}`);
+    let text: string;
+    try {
+      text = readRegularFile(file, longestFile).toString("utf8");
+    } catch (error) {
+      return leftOut(`cannot be read and was left out: ${messageOf(error)}`);
+    }
+    const reply = recordedIn(text);
+    if (!reply) return leftOut("is no recorded reply.");
+    try {
+      this.of(findOperation(apis, reply.operation)).add(reply);
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      leftOut(`was left out: ${error.message}`);
+    }
   }
 }
 
@@ -84,23 +97,26 @@ async function readNow(terminal: Terminal, args: Arguments, id: string, gathered
   const operation = findOperation(apis, id);
   if (operation.effect !== "read")
     throw new UsageError(`${id} changes something. Send it by: switchboard run FILE… --record FOLDER`);
-  const caller = await connect(terminal, args, operation.api);
-  const query = Object.fromEntries(pairs("query", args.values.query));
-  gathered.of(operation).add(await caller.call(operation, { query }, { signal: terminal.signal }));
+  const values = parametersOf(args.values);
+  const { caller, routes } = await connectionTo(terminal, args, operation.api);
+  requirePath(operation, routes, values);
+  gathered.of(operation).add(await caller.call(operation, values, { signal: terminal.signal }));
 }
 
 /** JSON files, through all folders. */
 function filesIn(path: string): string[] {
   try {
     if (!statSync(path).isDirectory()) return [path];
-    return readdirSync(path, { recursive: true, encoding: "utf8" })
-      .filter((name) => name.endsWith(".json"))
-      .toSorted()
-      .map((name) => join(path, name));
+    return readdirSync(path, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.name.endsWith(".json") && !entry.isDirectory())
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .toSorted();
   } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`${path} cannot be read: ${messageOf(error)}`);
   }
 }
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 function recordedIn(text: string): { operation: string; status: number; body: unknown } | undefined {
   try {

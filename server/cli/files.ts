@@ -12,18 +12,29 @@ export function shownPath(cwd: string, path: string): string {
   return sep === "/" ? shown : shown.replaceAll(sep, "/");
 }
 
+/** The files that a command takes. */
+export interface Taken {
+  /** Whether a file, by its absolute path, is one. */
+  isOurs: (path: string) => boolean;
+  /** `request file` */
+  one: string;
+  /** `no request file` */
+  none: string;
+  /** What to do with a file that is none, as a sentence. */
+  remedy: string;
+}
+
 /**
  * The paths of files, folders and globs, sorted and each once. What is named itself counts even where
  * `.gitignore` leaves it out.
  * @param listed names that another program lists: of any files, and those that are not ours are passed over
- * @param isOurs whether a file, by its absolute path, is of a kind that is checked
  * @param skip called with each folder that cannot be read
  */
 export function findFiles(
   args: readonly string[],
   listed: readonly string[] | undefined,
   cwd: string,
-  isOurs: (path: string) => boolean,
+  taken: Taken,
   skip: (folder: string) => void,
 ): string[] {
   const patterns = process.platform === "win32" ? args.map((arg) => arg.replaceAll("\\", "/")) : args;
@@ -32,10 +43,10 @@ export function findFiles(
   const wanted = patterns.filter((pattern) => !isExclusion(pattern));
   const add = (path: string) => excluded.some((glob) => glob.matches(path)) || found.add(path);
   for (const pattern of wanted.length > 0 || listed ? wanted : ["."])
-    expand(pattern, cwd, isOurs, skip).forEach(add);
+    expand(pattern, cwd, taken, skip).forEach(add);
   listed
     ?.map((name) => resolve(cwd, name))
-    .filter(isOurs)
+    .filter(taken.isOurs)
     .forEach(add);
   return [...found]
     .map((path) => ({ path, shown: shownPath(cwd, path) }))
@@ -43,7 +54,7 @@ export function findFiles(
     .map(({ path }) => path);
 }
 
-const leftOut = "What .gitignore leaves out is checked only when it is named itself.";
+const leftOut = "What .gitignore leaves out is taken only when it is named itself.";
 
 /** `!drafts/**`, but not the group `!(a|b)`. */
 const isExclusion = (pattern: string) => pattern.startsWith("!") && pattern[1] !== "(";
@@ -51,7 +62,7 @@ const isExclusion = (pattern: string) => pattern.startsWith("!") && pattern[1] !
 function expand(
   pattern: string,
   cwd: string,
-  isOurs: (path: string) => boolean,
+  { isOurs, one, none, remedy }: Taken,
   skip: (folder: string) => void,
 ): string[] {
   const named = resolve(cwd, pattern);
@@ -59,13 +70,11 @@ function expand(
   if (stat?.isDirectory()) {
     const ours = [...filesBelow(named, notIgnored(named) ?? new Ignored(named), skip)].filter(isOurs);
     if (ours.length > 0 || named === cwd) return ours;
-    throw new UsageError(`There is no request or webhook file in ${pattern}. ${leftOut}`);
+    throw new UsageError(`There is no ${one} in ${pattern}. ${leftOut}`);
   }
   if (stat) {
     if (isOurs(named)) return [readable(named, pattern)];
-    throw new UsageError(
-      `${pattern} is neither a request nor a webhook file. Name it *.request.json or *.webhook.json, or map it to an operation in the setting switchboard.bodies.`,
-    );
+    throw new UsageError(`${pattern} is ${none}. ${remedy}`);
   }
   if (!picomatch.scan(pattern).isGlob) throw new UsageError(`There is no file ${JSON.stringify(pattern)}.`);
   const glob = globOf(pattern, cwd);
@@ -76,9 +85,7 @@ function expand(
   if (matching.length === 0) throw new UsageError(`No file matches ${JSON.stringify(pattern)}. ${leftOut}`);
   const ours = matching.filter(isOurs);
   if (ours.length > 0) return ours;
-  throw new UsageError(
-    `No file that matches ${JSON.stringify(pattern)} is a request or webhook file (*.request.json, *.webhook.json), nor mapped in the setting switchboard.bodies.`,
-  );
+  throw new UsageError(`No file that matches ${JSON.stringify(pattern)} is a ${one}. ${remedy}`);
 }
 
 function readable(path: string, shown: string): string {

@@ -1,15 +1,15 @@
 import { apis } from "../../shared/apis/index.ts";
 import type { Query } from "../../shared/api.ts";
 import { escapedText } from "../../shared/plain-text.ts";
-import { type Arguments, type Command, pairs, repeated, UsageError } from "./command.ts";
-import { connect, connectionOptions, findOperation } from "./connection.ts";
+import { type Arguments, type Command, repeated, UsageError } from "./command.ts";
+import { connectionOptions, connectionTo, findOperation } from "./connection.ts";
+import { parameterOptions, parametersOf, requirePath } from "./parameters.ts";
 
 export const command: Command = {
   usage: "list OPERATION [--query k=v]… [--path k=v]… [--all]",
   summary: "Every record of a list as NDJSON; --all goes through all pages.",
   options: {
-    query: { type: "string", multiple: true },
-    path: { type: "string", multiple: true },
+    ...parameterOptions,
     all: { type: "boolean" },
     ...connectionOptions,
   },
@@ -20,11 +20,9 @@ export const command: Command = {
     const operation = findOperation(apis, id);
     if (!operation.paging)
       throw new UsageError(`${id} is not a list. Lists end in ".list"; see: switchboard operations`);
-    const values = {
-      query: Object.fromEntries(pairs("query", args.values.query)),
-      path: Object.fromEntries(pairs("path", args.values.path)),
-    };
-    const caller = await connect(terminal, args, operation.api);
+    const values = parametersOf(args.values);
+    const { caller, routes } = await connectionTo(terminal, args, operation.api);
+    requirePath(operation, routes, values);
     const listing = caller.list(operation, values, { signal: terminal.signal });
     try {
       for await (const page of listing.pages()) {
@@ -53,7 +51,9 @@ function resumption({ positionals, values }: Arguments, position: Query): string
   const given = ["path", "base-url", "route"].flatMap((name) =>
     repeated(values[name]).flatMap((value) => [`--${name}`, value]),
   );
-  const query = Object.entries(position).flatMap(([name, value]) => ["--query", `${name}=${String(value)}`]);
+  const query = Object.entries(position).flatMap(([name, value]) =>
+    [value].flat().flatMap((each) => ["--query", `${name}=${String(each)}`]),
+  );
   return ["switchboard", "list", ...positionals, "--all", ...given, ...query].map(quoted).join(" ");
 }
 

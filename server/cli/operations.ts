@@ -1,11 +1,12 @@
 import { loadCatalogue } from "../disk/built-catalogue.ts";
-import type { Command } from "./command.ts";
+import { type Command, requireNone } from "./command.ts";
 
 export const command: Command = {
   usage: "operations [--json]",
   summary: "The operations: id, method, path, and whether the route is documented.",
   options: { json: { type: "boolean" } },
-  async run(terminal, { values }) {
+  async run(terminal, { positionals, values }) {
+    requireNone(positionals, command);
     const { operations } = loadCatalogue();
     if (values.json) {
       const rows = operations.map(({ id, title, method, path, documented }) => ({

@@ -23,7 +23,7 @@ import type { Variable } from "../knowledge/variables.ts";
 import { type Arguments, type Command, formatOf, type Terminal, UsageError } from "./command.ts";
 import { type Connection, connectionOptions, connectionTo, findOperation, storedKeys } from "./connection.ts";
 import { readRows } from "./data-rows.ts";
-import { findFiles, shownPath } from "./files.ts";
+import { findFiles, shownPath, type Taken } from "./files.ts";
 import { record, requireWritable } from "./record.ts";
 import { github } from "./reports/github.ts";
 import { json } from "./reports/json.ts";
@@ -33,6 +33,13 @@ import { type FileRun, isFailure, type Report, type RequestRun } from "./reports
 import { tap } from "./reports/tap.ts";
 import { chosen, RunFile } from "./run-file.ts";
 import { readShard } from "./shard.ts";
+
+const taken: Taken = {
+  isOurs: (path) => path.endsWith(".request.json"),
+  one: "request file",
+  none: "no request file",
+  remedy: "Name request files *.request.json; send webhook files by: switchboard webhook send",
+};
 
 const reports: Record<string, (terminal: Terminal) => Report> = {
   pretty: ({ colored }) => pretty(colored),
@@ -68,12 +75,8 @@ export const command: Command = {
     const atOnce = wholeNumber("concurrency", values.concurrency ?? "1");
     const cwd = process.cwd();
     const catalogue = loadCompiledCatalogue();
-    const paths = findFiles(
-      positionals,
-      undefined,
-      cwd,
-      (path) => path.endsWith(".request.json"),
-      (folder) => terminal.error(`switchboard: ${shownPath(cwd, folder)} cannot be read and was left out.`),
+    const paths = findFiles(positionals, undefined, cwd, taken, (folder) =>
+      terminal.error(`switchboard: ${shownPath(cwd, folder)} cannot be read and was left out.`),
     );
     const shard = typeof values.shard === "string" ? readShard(values.shard) : undefined;
     const shared = shard ? paths.filter((path) => shard(shownPath(cwd, path))) : paths;

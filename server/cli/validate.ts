@@ -57,7 +57,13 @@ export const command: Command = {
       positionals,
       listed,
       cwd,
-      (path) => checker.isOurs(path),
+      {
+        isOurs: (path) => checker.isOurs(path),
+        one: "request or webhook file",
+        none: "neither a request nor a webhook file",
+        remedy:
+          "Name it *.request.json or *.webhook.json, or map it to an operation in the setting switchboard.bodies.",
+      },
       (folder) => folders.add(folder),
     );
     const paths = shard ? found.filter((path) => shard(shownPath(cwd, path))) : found;

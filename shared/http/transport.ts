@@ -81,7 +81,8 @@ export function createTransport(options: TransportOptions = {}): Transport {
       requestTls: connection,
       proxyTls: connection,
       // The package's index, which is not loaded, would give every dispatcher this method.
-      clientFactory: (origin, options) => Object.assign(new Pool(origin, options), { connect }),
+      clientFactory: (origin, options) =>
+        Object.assign(new Pool(origin, options), { connect: connectThrough(new URL(origin).host) }),
       ...limits,
     });
     return proxied;
@@ -102,6 +103,26 @@ export function createTransport(options: TransportOptions = {}): Transport {
     },
   };
 }
+
+/** Opens a tunnel. That the proxy cannot be reached says nothing of the host behind it. */
+const connectThrough = (proxy: string) =>
+  async function <T>(
+    this: Dispatcher,
+    options: Dispatcher.ConnectOptions<T>,
+  ): Promise<Dispatcher.ConnectData<T>> {
+    try {
+      return await connect.call<Dispatcher, [typeof options], Promise<Dispatcher.ConnectData<T>>>(
+        this,
+        options,
+      );
+    } catch (error) {
+      const { message, ...facts } = error instanceof Error ? error : new Error(String(error));
+      throw Object.assign(
+        new Error(`the proxy ${proxy} cannot be reached: ${message}`, { cause: error }),
+        facts,
+      );
+    }
+  };
 
 /** Node takes a list of authorities in place of its own, not beside them. */
 const authorities = (certificates: readonly string[]) => [

@@ -16,7 +16,7 @@ it("the files of a folder have the order that they have on the command line", ()
     [folder],
     undefined,
     folder,
-    () => true,
+    { isOurs: () => true, one: "file", none: "no file", remedy: "" },
     () => {},
   );
   rmSync(folder, { recursive: true });

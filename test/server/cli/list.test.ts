@@ -74,6 +74,42 @@ describe("switchboard list", () => {
     expect(ndjson(deployments.out)[0]).toMatchObject({ status: "ready" });
   });
 
+  it("sends a query parameter as often as it is given", async () => {
+    const service = await serve((_, response) => response.end('{"data":[]}'));
+    const { code } = await run(
+      ["list", "content.posts.list", "--query", "status=a", "--query", "limit=2", "--query", "status=b=c"],
+      { SWITCHBOARD_BASE_URL_CONTENT: service.baseUrl, SWITCHBOARD_KEY_CONTENT: "a-key-0123456" },
+    );
+    expect(code).toBe(0);
+    expect(service.received[0]?.url).toMatch(/\?status=a&status=b%3Dc&limit=2$/);
+  });
+
+  it.for([
+    ["deploy.deployments.list", [], "deploy.deployments.list needs --path id=VALUE."],
+    ["deploy.deployments.list", ["--path", "id="], "deploy.deployments.list needs --path id=VALUE."],
+    [
+      "deploy.deployments.list",
+      ["--path", "id=1", "--path", "other=2"],
+      'deploy.deployments.list has no path parameter "other". It has id.',
+    ],
+    [
+      "deploy.deployments.list",
+      ["--path", "id=1", "--path", "id=2"],
+      "--path id is given twice. Give it once.",
+    ],
+    [
+      "content.posts.list",
+      ["--path", "a=b"],
+      'content.posts.list has no path parameter "a". It has none: leave --path out.',
+    ],
+  ] as const)("takes the path parameters of its route alone: %s %j", async ([id, args, words]) => {
+    const { code, error } = await run(["list", id, ...args], {
+      ...toSandbox("deploy"),
+      ...toSandbox("content"),
+    });
+    expect([code, error]).toEqual([2, `switchboard: ${words}\n`]);
+  });
+
   it("reads routes from the file that SWITCHBOARD_ROUTES names", async () => {
     const file = join(folder, "routes.json");
     writeFileSync(file, '{"membership.courses.list": "GET /courses"}');

@@ -103,6 +103,8 @@ describe("what cannot run ends with 2 and one line that names the remedy:", () =
   const misuse: [args: string[], error: RegExp, env?: Record<string, string>][] = [
     [["frobnicate"], /There is no command "frobnicate"\. The commands are .*sandbox/],
     [["constructor"], /There is no command "constructor"/],
+    [["sandbox", "4080"], /"4080" is too much\. Usage: switchboard sandbox \[--port N\]/],
+    [["operations", "x"], /"x" is too much\. Usage: switchboard operations/],
     [["list"], /Name one operation\. Usage: switchboard list/],
     [["list", "a", "b"], /Name one operation/],
     [

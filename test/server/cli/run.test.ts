@@ -288,6 +288,20 @@ describe("the exit code", () => {
   });
 
   it.for([
+    [
+      "order.marketplace.webhook.json",
+      "is no request file. Name request files *.request.json; send webhook files by: switchboard webhook send",
+    ],
+    ["*.webhook.json", "is a request file. Name request files"],
+    ["sub", "There is no request file in sub. "],
+  ])("is 2 where %s is given, which has no request", async ([given = "", words]) => {
+    write({ "order.marketplace.webhook.json": "{}", "sub/order.marketplace.webhook.json": "{}" });
+    const { code, error } = await run([given]);
+    expect(error).toContain(words);
+    expect(code).toBe(2);
+  });
+
+  it.for([
     [["none.request.json"], "There is no file"],
     [[], "Name what to run"],
     [["a.request.json", "--format", "xml"], "The formats are"],

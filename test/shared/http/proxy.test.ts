@@ -76,6 +76,28 @@ describe.skipIf(!hasOpenssl)("through a proxy", () => {
     expect(asked[0]?.headers).not.toContain(key);
   });
 
+  it("that cannot be reached is named, without its password", async () => {
+    const { authorizations, tls } = await setUp();
+    const closed = createHttpServer();
+    closed.listen(0, "127.0.0.1");
+    await once(closed, "listening");
+    const port = portOf(closed);
+    closed.close();
+    await once(closed, "close");
+    const proxy = { address: `http://me:secret@127.0.0.1:${port}`, except: [] };
+    const error = await failure(
+      call(byMethod.GET, "https://api.example.test/v1", { tls: { ...tls(), proxy } }),
+    );
+    expect(error).toMatchObject({ kind: "unreachable", outcome: "not-sent" });
+    expect(error.message).toMatch(
+      new RegExp(
+        `^Could not reach api\\.example\\.test \\(the proxy 127\\.0\\.0\\.1:${port} cannot be reached: `,
+      ),
+    );
+    expect(error.message).not.toContain("secret");
+    expect(authorizations).toEqual([]);
+  });
+
   it("a certificate is checked all the same", async () => {
     const { authorizations, tls } = await setUp();
     const { proxy } = tls();
