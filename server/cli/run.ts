@@ -16,7 +16,7 @@ import {
   processValues,
   secretsIn,
 } from "../../shared/requests/fill-request.ts";
-import { runSequence, type Step, type StepResult, tokenIn } from "../../shared/requests/run-sequence.ts";
+import { runSequence, type Step, type StepResult, tokensIn } from "../../shared/requests/run-sequence.ts";
 import { noTotals, summary } from "../../shared/requests/totals.ts";
 import { loadCompiledCatalogue } from "../disk/built-catalogue.ts";
 import type { Variable } from "../knowledge/variables.ts";
@@ -258,19 +258,20 @@ class Runner {
       signal,
       send: ({ operation, connection }, values) => connection.caller.call(operation, values, { signal }),
     });
+    const secrets = hiddenTexts(hidden);
     for await (const result of running) {
+      if (result.exchange) secrets.push(...tokensIn(result.step.operation, [result.exchange]));
       results.push(said(file, result));
-      this.#keep(result, hidden, named);
+      this.#keep(result, [...secrets], named);
     }
     return results;
   }
 
-  #keep(result: StepResult<Ready>, hidden: Hidden, named: Pick<FileRun, "path" | "row">): void {
+  #keep(result: StepResult<Ready>, secrets: readonly string[], named: Pick<FileRun, "path" | "row">): void {
     const folder = this.#args.values.record;
     const reply = result.exchange ?? result.error?.reply;
     if (folder === undefined || !reply) return;
-    const { step, duration, exchange } = result;
-    const secrets = [...hiddenTexts(hidden), ...(exchange ? tokenIn(step.operation, exchange) : [])];
+    const { step, duration } = result;
     const { id } = step.operation;
     const { status, headers } = reply;
     const body = "body" in reply ? reply.body : parsed(reply.text);

@@ -111,8 +111,8 @@ const blocking = new Set<DiagnosticCode>([
 
 /** Where a finding means that something would be left out without a word: a test with such a slip would always hold. */
 interface Slips {
-  unknownProperty: ReadonlySet<number>;
-  wrongType: ReadonlySet<number>;
+  key: ReadonlySet<number>;
+  value: ReadonlySet<number>;
 }
 
 function slipsIn(entry: Located): Slips {
@@ -120,9 +120,9 @@ function slipsIn(entry: Located): Slips {
   const parts = expect ? childrenOf(expect) : [];
   const keys = [...(entry.node.kind === "object" ? childrenOf(entry) : []), ...parts];
   return {
-    unknownProperty: new Set(keys.map(({ keyStart }) => keyStart)),
+    key: new Set(keys.map(({ keyStart }) => keyStart)),
     // Whatever is expected of a body is compared.
-    wrongType: new Set(
+    value: new Set(
       [expect, ...parts.filter(({ key }) => key?.name !== "body")].map((each) => each?.start ?? -1),
     ),
   };
@@ -135,8 +135,8 @@ function problemOf(
 ): RequestProblem[] {
   const blocks =
     blocking.has(code) ||
-    (code === "unknown-property" && slips.unknownProperty.has(start)) ||
-    (code === "wrong-type" && slips.wrongType.has(start));
+    ((code === "unknown-property" || code === "duplicate-key") && slips.key.has(start)) ||
+    (code === "wrong-type" && slips.value.has(start));
   return blocks || severity === "error" ? [{ message, range: rangeOf(file.lines, start, end), blocks }] : [];
 }
 

@@ -84,7 +84,7 @@ export async function* runSequence<S extends Step>(
 async function run<S extends Step>(step: S, options: SequenceOptions<S>): Promise<StepResult<S>> {
   const { earlier, now } = options;
   const hidden = options.hidden(step);
-  const secrets = hiddenTexts(hidden);
+  const secrets = [...hiddenTexts(hidden), ...tokensIn(step.operation, repliesOf(earlier))];
   const start = now();
   let shown: RequestValues | undefined;
   const done = (state: StepState, more: Partial<StepResult<S>> = {}): StepResult<S> => ({
@@ -135,7 +135,8 @@ function judge(
 ): Missed[] {
   if (name !== undefined) given.earlier.set(name, { reply, values });
   try {
-    const secrets = [...hiddenTexts(given.hidden), ...tokenIn(operation, reply)];
+    const tokens = tokensIn(operation, [reply, ...repliesOf(given.earlier)]);
+    const secrets = [...hiddenTexts(given.hidden), ...tokens];
     return hold(fillExpectation(expect, given), reply, duration, (value) => withoutSecretsIn(value, secrets));
   } catch (error) {
     if (!(error instanceof NoValue)) throw error;
@@ -145,10 +146,10 @@ function judge(
 }
 
 /** A reply may hand out a token, which is a key like any other. */
-export function tokenIn({ api }: Sendable, reply: Pick<Reply, "body">): string[] {
-  const token = api.auth.readToken?.(reply.body)?.token;
-  return token === undefined ? [] : [token];
-}
+export const tokensIn = ({ api }: Sendable, replies: readonly Pick<Reply, "body">[]): string[] =>
+  replies.flatMap(({ body }) => api.auth.readToken?.(body)?.token ?? []);
+
+const repliesOf = (earlier: ReadonlyMap<string, Earlier>) => [...earlier.values()].map(({ reply }) => reply);
 
 const saidOf = (missed: readonly Missed[]): StepFinding[] =>
   missed.map(({ place, message, expected, actual }) => ({

@@ -276,9 +276,11 @@ describe("the exit code", () => {
     { expect: { duration: "fast" } },
     { expects: { status: 404 } },
     { assert: { status: 404 } },
+    '{"operation":"deploy.projects.list","expect":{"status":404},"expect":{}}',
+    '{"operation":"deploy.projects.list","expect":{"status":404,"status":"2xx"}}',
   ])("is 2 where what a request expects would be passed over: %j", async (slip) => {
     write({
-      "a.request.json": listed(slip),
+      "a.request.json": typeof slip === "string" ? slip : listed(slip),
       "http-client.env.json": { sandbox: { whole: "404" } },
     });
     const { code, out } = await run(["a.request.json"]);
@@ -553,6 +555,37 @@ describe("a secret", () => {
         found.push(readFileSync(join(folder, `replies/${index}`, name), "utf8"));
     const parts = [...spellings, secret.slice(0, 6), JSON.stringify(secret).slice(1, -1)];
     for (const text of found) for (const part of parts) expect(text).not.toContain(part);
+  });
+
+  it("that a service hands out is in no report and no record, also of later requests", async () => {
+    const token = "tok-0123456789-of-nobody";
+    const service = await serve((_, response) =>
+      response.end(JSON.stringify({ access_token: token, token, token_type: "Bearer", data: [token] })),
+    );
+    write({
+      "a.request.json": [
+        {
+          operation: "social.auth.token",
+          name: "auth",
+          body: { grant_type: "client_credentials", client_id: "a", client_secret: "b" },
+        },
+        {
+          operation: "social.users.list",
+          expect: { body: { data: ["{{auth.response.body.access_token}}x"] } },
+        },
+      ],
+    });
+    const { out, error } = await run(["a.request.json", "--format", "json", "--record", "replies"], {
+      SWITCHBOARD_BASE_URL_SOCIAL: service.baseUrl,
+      SWITCHBOARD_CLIENT_ID_SOCIAL: "an-id-0123456",
+      SWITCHBOARD_CLIENT_SECRET_SOCIAL: "a-secret-0123456",
+    });
+    expect(states(JSON.parse(out))).toEqual(["held,missed"]);
+    const kept = readdirSync(join(folder, "replies/a")).map((name) =>
+      readFileSync(join(folder, "replies/a", name), "utf8"),
+    );
+    expect(kept).toHaveLength(2);
+    for (const text of [out, error, ...kept]) expect(text).not.toContain(token);
   });
 
   it.for([["is"], ["s"], ["e"], ["missed"], ["deploy.projects.list"]])(
