@@ -120,7 +120,8 @@ function slipsIn(entry: Located): Slips {
   const parts = expect ? childrenOf(expect) : [];
   const keys = [...(entry.node.kind === "object" ? childrenOf(entry) : []), ...parts];
   return {
-    key: new Set(keys.map(({ keyStart }) => keyStart)),
+    // Other editors know by it how to check the file.
+    key: new Set(keys.filter(({ key }) => key?.name !== "$schema").map(({ keyStart }) => keyStart)),
     // Whatever is expected of a body is compared.
     value: new Set(
       [expect, ...parts.filter(({ key }) => key?.name !== "body")].map((each) => each?.start ?? -1),

@@ -159,7 +159,7 @@ describe("a request to be sent", () => {
   });
 
   it("that expects what the documents do not show can be sent all the same", () => {
-    const text = `{ "operation": "membership.memberships.create", "expect": { "status": 99, "body": { "id": { "$min": 1 }, "tier": 1 } } }`;
+    const text = `{ "$schema": "x.json", "operation": "membership.memberships.create", "expect": { "status": 99, "body": { "id": { "$min": 1 }, "tier": 1 } } }`;
     expect(resolved(text)[0]?.problems.filter(({ blocks }) => blocks)).toEqual([]);
   });
 
