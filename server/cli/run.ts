@@ -52,6 +52,7 @@ const reports: Record<string, (terminal: Terminal) => Report> = {
 export const command: Command = {
   usage:
     "run FILE|FOLDER|GLOB… [--environment NAME] [--format pretty|json|junit|github|tap] [--bail] [--grep TEXT] [--data FILE] [--concurrency N] [--shard I/N] [--record DIR] [--yes]",
+  judges: true,
   summary: "Sends request files, each from top to bottom, and holds what they expect against the replies.",
   options: {
     environment: { type: "string" },
