@@ -93,7 +93,13 @@ const styles: Style[] = [
       headers:
         next === null
           ? {}
-          : { link: typeof next === "string" ? `<?cursor=${next}>; rel="next"` : `<${JSON.stringify(next)}` },
+          : {
+              // One that is not closed, also not by what is in it.
+              link:
+                typeof next === "string"
+                  ? `<?cursor=${next}>; rel="next"`
+                  : `<${JSON.stringify(next).replaceAll(">", "")}`,
+            },
     }),
     faults: everyFault.filter((fault) => fault !== "no cursor"),
   },
