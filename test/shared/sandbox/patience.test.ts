@@ -46,7 +46,8 @@ describe("the sandbox ends a connection", () => {
   });
 
   it("whose answers nobody reads", async () => {
-    const box = await sandbox({ patience: 200 });
+    // Enough for a body of a megabyte on a busy machine.
+    const box = await sandbox({ patience: 3000 });
     const content = "a".repeat(1_000_000);
     for (let count = 0; count < 6; count++)
       await box.send("content.posts.create", { body: { title: "Long", content } });
