@@ -207,6 +207,8 @@ export interface RequestProblem {
   range: FileRange;
   /** Whether the request can't be sent because of it; otherwise it only contradicts what is documented. */
   blocks: boolean;
+  /** It stands outside of the request, and concerns whoever means all of the file: what stands after it may be lost. */
+  ofFile?: true;
 }
 
 /**

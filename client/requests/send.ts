@@ -148,10 +148,16 @@ const chosenOf = (
   which: number | readonly number[] | vscode.Position | "all",
 ) =>
   which instanceof vscode.Position
-    ? atPosition(found, which)
+    ? atPosition(found, which).map(aloneOf)
     : Array.isArray(which)
-      ? found.filter(({ index }) => which.includes(index))
+      ? found.filter(({ index }) => which.includes(index)).map(aloneOf)
       : found;
+
+/** What is wrong with the rest of the file does not concern it. */
+const aloneOf = (request: ResolvedRequest): ResolvedRequest => ({
+  ...request,
+  problems: request.problems.filter(({ ofFile }) => !ofFile),
+});
 
 /** Whether the requests may be sent as they stand. */
 async function isSound(document: vscode.TextDocument, chosen: readonly ResolvedRequest[]): Promise<boolean> {

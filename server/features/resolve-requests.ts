@@ -31,7 +31,24 @@ export function resolveRequests(file: OpenFile, fresh: Fresh, only?: number): Re
     if (only === undefined || index === only) found.push(resolve(file, entry, index, fresh, findings));
     return index === only ? "stop" : undefined;
   });
+  if (only === undefined) found.at(-1)?.problems.push(...outside(file, findings));
   return found;
+}
+
+/** Where a text is broken outside of its requests, nobody can say which requests it has. */
+function outside(file: OpenFile, findings: readonly Finding[]): RequestProblem[] {
+  const within: [start: number, end: number][] = [];
+  eachEntry(file, ({ start, node }) => void within.push([start, start + node.width]));
+  return findings
+    .filter(
+      ({ code, start }) => code === "syntax" && !within.some(([from, to]) => start >= from && start < to),
+    )
+    .map(({ message, start, end }) => ({
+      message,
+      range: rangeOf(file.lines, start, end),
+      blocks: true,
+      ofFile: true,
+    }));
 }
 
 function resolve(

@@ -226,3 +226,24 @@ describe("a request that is laid out", () => {
     expect(order).toContain('"product_id": "prod_7"');
   });
 });
+
+describe("a text that is broken outside of its requests", () => {
+  const list = '{"operation":"content.posts.list"}';
+
+  it.each([
+    `${list} ${list}`,
+    `${list}, ${list}`,
+    `[${list}],${list}`,
+    `[${list}]\n[${list}]`,
+    `[${list},\n/* ${list}`,
+  ])("is sent whole no more: %s", (text) => {
+    const ofFile = resolved(text).flatMap(({ problems }) => problems.filter((each) => each.ofFile));
+    expect(ofFile.length).toBeGreaterThan(0);
+    expect(ofFile.every(({ blocks }) => blocks)).toBe(true);
+    expect(resolved(text, 0)).toMatchObject([{ problems: [] }]);
+  });
+
+  it("is not one that is whole", () => {
+    expect(resolved(`// one\n[${list}, ${list},] // two\n`).flatMap(({ problems }) => problems)).toEqual([]);
+  });
+});
