@@ -35,20 +35,21 @@ export function resolveRequests(file: OpenFile, fresh: Fresh, only?: number): Re
   return found;
 }
 
-/** Where a text is broken outside of its requests, nobody can say which requests it has. */
+/** Where a text is broken outside of its requests, nobody can say which requests it has: the first such place. */
 function outside(file: OpenFile, findings: readonly Finding[]): RequestProblem[] {
-  const within: [start: number, end: number][] = [];
-  eachEntry(file, ({ start, node }) => void within.push([start, start + node.width]));
-  return findings
-    .filter(
-      ({ code, start }) => code === "syntax" && !within.some(([from, to]) => start >= from && start < to),
-    )
-    .map(({ message, start, end }) => ({
-      message,
-      range: rangeOf(file.lines, start, end),
-      blocks: true,
-      ofFile: true,
-    }));
+  const requests: Located[] = [];
+  eachEntry(file, (entry) => void requests.push(entry));
+  // Both are in order.
+  let next = 0;
+  const isOutside = ({ code, start: at }: Finding) => {
+    if (code !== "syntax") return false;
+    for (let each = requests[next]; each && each.start + each.node.width <= at; each = requests[next]) next++;
+    return at < (requests[next]?.start ?? Infinity);
+  };
+  const found = findings.find(isOutside);
+  if (!found) return [];
+  const { message, start, end } = found;
+  return [{ message, range: rangeOf(file.lines, start, end), blocks: true, ofFile: true }];
 }
 
 function resolve(
