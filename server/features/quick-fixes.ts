@@ -9,6 +9,7 @@ import type { JsonType } from "../schema/schema.ts";
 import { locate } from "../syntax/locate.ts";
 import { memberBefore, memberNamed } from "../syntax/named-members.ts";
 import type { Child, Located } from "../syntax/node.ts";
+import { isSound } from "../syntax/problems.ts";
 import { sourceOf, toValue } from "../syntax/value.ts";
 import { toDate, toTimestamp } from "./dates.ts";
 import { insertMembers, removeChild } from "./members.ts";
@@ -146,21 +147,27 @@ function duplicate(file: OpenFile, finding: Finding): Fix[] {
   if (!found) return [];
   const { container, child } = found;
   const name = child.key?.name ?? "";
-  const earlier = memberBefore(container, name, child.index);
+  const earlier = hasValue(child) ? memberBefore(container, name, child.index) : undefined;
   return [
-    // Readers take the last one.
-    ...(earlier
-      ? [
-          {
-            title: `Remove the earlier "${name}", which does not count`,
-            edits: [removeChild(file, container, earlier)],
-            preferred: true,
-            safe: true,
-          },
-        ]
-      : []),
+    // Readers take the last one, if it is one: in a broken text it may be the rest of something else.
+    ...(earlier ? [removeEarlier(file, container, earlier, child)] : []),
     { title: `Remove this "${name}"`, edits: [removeChild(file, container, child)] },
   ];
+}
+
+const hasValue = ({ node }: Located) => node.kind !== "missing" && node.kind !== "invalid";
+
+function removeEarlier(file: OpenFile, container: Located, earlier: Child, later: Child): Fix {
+  const { tree, lines } = file;
+  const edit = removeChild(file, container, earlier);
+  const preferred = isSound(tree);
+  const beside =
+    tree.text.slice(earlier.keyEnd, earlier.start) +
+    tree.text.slice(earlier.start + earlier.node.width, lines.offsetAt(edit.range.end));
+  // Nothing that a person wrote is lost: neither a value nor a comment.
+  const safe = preferred && sourceOf(tree, earlier) === sourceOf(tree, later) && !beside.includes("/");
+  const title = `Remove the earlier "${earlier.key?.name ?? ""}", which does not count`;
+  return { title, edits: [edit], preferred, safe };
 }
 
 // ── values ──

@@ -65,6 +65,22 @@ export function problems(tree: Tree, limit = Number.POSITIVE_INFINITY): Problem[
   return found.length > limit ? found.slice(0, limit) : found;
 }
 
+const sound = new WeakMap<Tree, boolean>();
+
+/** Whether a text can be read in one way only: nothing is wrong but that names occur twice. */
+export function isSound(tree: Tree): boolean {
+  let known = sound.get(tree);
+  if (known === undefined) sound.set(tree, (known = tree.trailing.length === 0 && isSoundIn(tree.root)));
+  return known;
+}
+
+function isSoundIn(part: Node | Run): boolean {
+  if (faultsIn(part) === 0) return true;
+  if (part.kind === "run") return part.content.every(isSoundIn);
+  const { head = [], tail = [] } = part.faults ?? {};
+  return head.length + tail.length === 0 && partsOf(part).every(isSoundIn);
+}
+
 function repeatedKeys(object: Located, limit: number): Problem[] {
   const seen = new Set<string>();
   const found: Problem[] = [];

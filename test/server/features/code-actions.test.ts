@@ -5,6 +5,8 @@ import { diagnose } from "../../../server/features/diagnostics.ts";
 import type { OpenFile } from "../../../server/files/open-file.ts";
 import type { Workspace } from "../../../server/knowledge/workspace.ts";
 import { Lines } from "../../../server/syntax/lines.ts";
+import { stringValue } from "../../../server/syntax/value.ts";
+import { walk } from "../../../server/syntax/walk.ts";
 import { serverCommands } from "../../../shared/protocol.ts";
 import { fileOf, withVariables, workspaceWith } from "../marked.ts";
 
@@ -41,6 +43,23 @@ function fixed(text: string, title: string, name?: string, workspace?: Workspace
     file,
     actions(file).find((action) => action.title === title),
   );
+}
+
+function fixedAll(text: string): string {
+  const file = fileOf(text);
+  const [action] = actions(file, [fixAllKind]);
+  return action ? after(file, action) : text;
+}
+
+/** The strings of a text: their letters, since case and separators are what may be mended. */
+function stringsIn(text: string): string[] {
+  const { tree } = fileOf(text);
+  const found: string[] = [];
+  walk(tree, (at) => {
+    if (at.node.kind === "string") found.push(stringValue(tree, at).toLowerCase().replace(/[_\- ]/g, ""));
+    return undefined;
+  });
+  return found;
 }
 
 const post = (body: string) => `{"operation": "content.posts.create", "body": ${body}}`;
@@ -100,6 +119,22 @@ describe("quick fixes of properties", () => {
       text.replace('"limit":1,', ""),
     );
     expect(fixed(text, 'Remove this "limit"')).toBe(text.replace(',"limit":2', ""));
+    expect(actions(fileOf(text))[0]?.isPreferred).toBe(true);
+  });
+
+  it.each([
+    '{"operation":"content.posts.create","body":{"title":"a","title"}}',
+    '{"operation":"content.posts.create","body":{"title":"a","title":}}',
+    '{"operation":"content.posts.create","body":{"title":"a"},\n"body\n}',
+  ])("keep the earlier of two where the later has no value: %s", (text) => {
+    expect(titles(text).filter((title) => title.startsWith("Remove the earlier"))).toEqual([]);
+  });
+
+  it("prefer no removal in a text that cannot be read", () => {
+    const text =
+      '{"operation":"cloud-v1.servers.create","body":{"name":"web,"region":"a","plan":"a","image":"b"}}';
+    const preferred = actions(fileOf(text)).filter(({ isPreferred }) => isPreferred);
+    expect(preferred.map(({ title }) => title).filter((title) => title.startsWith("Remove"))).toEqual([]);
   });
 });
 
@@ -178,7 +213,7 @@ describe("the API of a webhook file", () => {
 
 describe("fix all", () => {
   const text =
-    '{"operation":"content.posts.list","query":{"Status":"Draft","limit":1,"limit":"2","nothing":1}}';
+    '{"operation":"content.posts.list","query":{"Status":"Draft","limit":1,"limit":1,"page":1,"page":2,"nothing":1}}';
 
   it("does what can mean only one thing, and nothing else", () => {
     const file = fileOf(text);
@@ -186,8 +221,36 @@ describe("fix all", () => {
     expect(others).toEqual([]);
     expect(action?.kind).toBe(fixAllKind);
     expect(after(file, action)).toBe(
-      '{"operation":"content.posts.list","query":{"status":"Draft","limit":"2","nothing":1}}',
+      '{"operation":"content.posts.list","query":{"status":"Draft","limit":1,"page":1,"page":2,"nothing":1}}',
     );
+  });
+
+  it.each([
+    '{"operation":"content.posts.list","query":{"limit":1 /* few */,"limit":1}}',
+    '{"operation":"content.posts.list","query":{"limit":/* few */1,"limit":1}}',
+    '{"operation":"content.posts.list","query":{"limit":1, // few\n"limit":1}}',
+  ])("keeps comments: %s", (commented) => {
+    expect(fixedAll(commented)).toContain("few");
+  });
+
+  const duplicates = `{
+  "operation": "content.posts.create", // begun
+  "body": { "title": "One text", "content": "Another" },
+  "body": { "title": "One text", "content": "Another", "slug": "a", "slug": "b", },
+  "body": { "title": "One text", "content": "Another", "slug": "a", "slug": "b", },
+  "name": "post",
+  "expect": { "status": 201 }, "name": "post"
+}`;
+  const doubled =
+    '[{"operation":"cloud-v1.servers.create","body":{"name":"web","region":"a","plan":"s","image":"i","name":"db","plan":"s"}}]';
+
+  it.each([duplicates, doubled])("loses nothing that was written, whichever character is missing: %s", (sound) => {
+    for (let at = 0; at <= sound.length; at++) {
+      const mutated = sound.slice(0, at) + sound.slice(at + 1);
+      const left = new Set(stringsIn(fixedAll(mutated)));
+      const lost = stringsIn(mutated).filter((written) => !left.has(written));
+      expect({ mutated, lost }).toEqual({ mutated, lost: [] });
+    }
   });
 
   it("is given to whoever asks for all sources, and to nobody who does not ask", () => {
