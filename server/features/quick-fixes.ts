@@ -3,13 +3,16 @@ import type { Range, TextEdit, WorkspaceEdit } from "vscode-languageserver-types
 import { serverCommands } from "../../shared/protocol.ts";
 import { isTimestampFormat } from "../../shared/traits/iso-8601.ts";
 import { entryAt, operationOf } from "../files/entries.ts";
-import type { OpenFile } from "../files/open-file.ts";
+import { type OpenFile, rangeOf } from "../files/open-file.ts";
+import { schemasAt } from "../schema/describe.ts";
 import type { Finding } from "../schema/finding.ts";
-import type { JsonType } from "../schema/schema.ts";
+import { bitOf, type JsonType } from "../schema/schema.ts";
+import { validate } from "../schema/validate.ts";
 import { locate } from "../syntax/locate.ts";
 import { memberBefore, memberNamed } from "../syntax/named-members.ts";
-import type { Child, Located } from "../syntax/node.ts";
+import { type Child, isContainer, type Located } from "../syntax/node.ts";
 import { isSound } from "../syntax/problems.ts";
+import { parse } from "../syntax/tree.ts";
 import { sourceOf, toValue } from "../syntax/value.ts";
 import { toDate, toTimestamp } from "./dates.ts";
 import { insertMembers, removeChild } from "./members.ts";
@@ -172,9 +175,14 @@ function removeEarlier(file: OpenFile, container: Located, earlier: Child, later
 
 // ── values ──
 
-function documentedValues(file: OpenFile, finding: Finding, range: Range): Fix[] {
+function documentedValues(file: OpenFile, finding: Finding, marked: Range): Fix[] {
   const { allowed = [], suggestion } = finding.data ?? {};
-  const written = toValue(file.tree, valueAt(file, finding.start));
+  const at = valueAt(file, finding.start);
+  // Of a list or an object only the bracket is marked; where one has no end, nobody knows what belongs to it.
+  const isMarkedWhole = !isContainer(at.node) || at.start !== finding.start;
+  if (!isMarkedWhole && at.node.faults) return [];
+  const range = isMarkedWhole ? marked : rangeOf(file.lines, at.start, at.start + at.node.width);
+  const written = toValue(file.tree, at);
   const first = suggestion === undefined ? [] : [suggestion];
   const others = allowed.length > 12 ? [] : allowed.filter((value) => value !== suggestion);
   return [...first, ...others].map((value) =>
@@ -210,16 +218,30 @@ function wrongType(file: OpenFile, finding: Finding, range: Range): Fix[] {
   const { kind } = at.node;
   const expects = (...types: JsonType[]) => types.some((type) => finding.data?.types?.includes(type));
   if (kind !== "string" && kind !== "number" && kind !== "boolean") return [];
-  if (kind !== "string" && expects("string"))
-    return [replace(`Change to "${source}"`, range, JSON.stringify(source), { preferred: true })];
+  const change = (text: string) =>
+    replace(`Change to ${text}`, range, text, { preferred: accepts(file, at, text) });
+  if (kind !== "string" && expects("string")) return [change(JSON.stringify(source))];
   const bare = kind === "string" ? source.slice(1, -1) : source;
   const isNumber = /^-?(0|[1-9]\d{0,14})(\.\d{1,15})?$/.test(bare);
   if (kind === "string" && isNumber && expects("number", "integer"))
-    return [replace(`Change to ${bare}`, range, bare, { preferred: true })];
+    return [change(bare)];
   if (kind === "boolean" || !expects("boolean")) return [];
   const meant = meantBy(bare);
   return [meant ?? true, !(meant ?? true)].map((value) =>
     replace(`Change to ${value}`, range, String(value), { preferred: value === meant }),
+  );
+}
+
+/** Whether a scalar could stand in the place of another. */
+function accepts(file: OpenFile, at: Located, text: string): boolean {
+  const tree = parse(text, { dialect: "json" });
+  const { path } = locate(file.tree, at.start);
+  const bit = bitOf(tree.root);
+  return (
+    file.schema !== undefined &&
+    schemasAt(file.tree, file.schema, path, { written: false })
+      .filter(({ types }) => (types & bit) !== 0)
+      .every((schema) => validate(tree, schema).length === 0)
   );
 }
 

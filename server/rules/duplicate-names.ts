@@ -1,4 +1,4 @@
-/** Requests of one name: a placeholder for its response means the first of them. */
+/** Requests of one name: a placeholder means the latest of them before it. */
 import { namedRequests } from "../files/named-requests.ts";
 import type { OpenFile } from "../files/open-file.ts";
 import type { Finding } from "../schema/finding.ts";
@@ -13,7 +13,7 @@ export function duplicateNames({ format, tree }: OpenFile, limit: number): Findi
       found.push({
         code: "duplicate-name",
         severity: "warning",
-        message: `An earlier request is named ${JSON.stringify(name)} too: its response is meant where this name is used`,
+        message: `An earlier request is named ${JSON.stringify(name)} too: from here on this one is meant where the name is used`,
         start: nameStart,
         end: nameEnd,
       });

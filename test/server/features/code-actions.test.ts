@@ -182,6 +182,26 @@ describe("quick fixes of values", () => {
     expect(titles('{"operation":"deploy.projects.list","query":{"limit":"many"}}')).toEqual([]);
   });
 
+  it.each([
+    ['{"operation":"content.posts.list","query":{"status":1}}', undefined],
+    ['{"operation":"deploy.projects.list","query":{"limit":"100000"}}', undefined],
+    [post('{"title": 1, "content": "b"}'), true],
+  ])("prefer what fits the documents: %s", (text, preferred) => {
+    expect(actions(fileOf(text)).map(({ isPreferred }) => isPreferred)).toEqual([preferred]);
+  });
+
+  const absent = (value: string) =>
+    `{"operation":"content.posts.list","expect":{"body":{"$absent":${value}}}}`;
+
+  it.each(["[false]", '{"a": [1, 2]}', "[]"])("replace a list or an object whole: %s", (written) => {
+    expect(fixed(absent(written), "Change to true")).toBe(absent("true"));
+  });
+
+  it("leave a list or an object alone that cannot be read", () => {
+    expect(titles(absent("[false,,]"))).toEqual([]);
+    expect(titles(absent("[false").slice(0, -4))).toEqual([]);
+  });
+
   it("take the variable that was meant", () => {
     const workspace = withVariables({ name: "size", value: "20", environment: "test" });
     const text = '{"operation":"deploy.projects.list","query":{"limit":"{{siez}}"}}';
