@@ -56,10 +56,17 @@ export function placeholderPlace(
   const open = before.lastIndexOf("{{");
   if (open < 0 || before.includes("}", open)) return undefined;
   const written = before.slice(open + 2);
-  const start = string.start + open + 2 + (written.length - written.trimStart().length);
+  const lead = written.length - written.trimStart().length;
   const after = tree.text.slice(offset, string.end);
-  const rest = /^[\w.$:[\]-]*/.exec(after)?.[0] ?? "";
-  return { start, end: offset + rest.length, closed: after.slice(rest.length).trimStart().startsWith("}}") };
+  const inner = /^([^{}]*)\}\}/.exec(after)?.[1];
+  const rest = inner ?? /^[\p{L}\p{N}_.$:[\]-]*/u.exec(after)?.[0] ?? "";
+  // Space at both ends stays.
+  const replaced = lead > 0 ? rest.trimEnd() : rest;
+  return {
+    start: string.start + open + 2 + lead,
+    end: offset + replaced.length,
+    closed: inner !== undefined,
+  };
 }
 
 /** The placeholder around an offset. */

@@ -44,6 +44,24 @@ describe("within braces", () => {
     expect(applied(text, edit)).toContain("{{$randomInt 1|");
   });
 
+  it.for([
+    ["{{|$timestamp -1 d}}", "{{zone}}"],
+    ["{{$time|stamp -1 d}}", "{{zone}}"],
+    ["{{| zone }}", "{{zone}}"],
+    ["{{ |größe }}", "{{ zone }}"],
+    ["{{ | }}", "{{ zone }}"],
+    ["{{|größe}} {{other}}", "{{zone}} {{other}}"],
+    ["{{|größe {{other}}", "{{zone}} {{other}}"],
+    ["{{|größe", "{{zone}}"],
+    ["{{|a } b}}", "{{zone}} } b}}"],
+  ] as const)("is replaced to its end, and no further: %s", ([written, accepted]) => {
+    const known = withVariables({ name: "zone", value: "z", environment: "test" });
+    const { file, offset, text } = atCursor(body(written), undefined, known);
+    const edit = complete(file, offset, now).items.find(({ label }) => label === "zone")?.textEdit;
+    if (!edit || !("range" in edit)) throw new Error("It is not offered.");
+    expect(applied(text, edit)).toBe(body(accepted));
+  });
+
   it("a form with a space in it is replaced whole", () => {
     expect(labels(body("{{$timestamp -1| d}}"))).toContain("$timestamp -1 d");
   });
