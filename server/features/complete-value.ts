@@ -38,6 +38,7 @@ export function completeValue(
 ): Completions {
   const string = at.part === "value" && at.child?.node.kind === "string" ? at.replace : undefined;
   const within = string && file.format.kind === "request" && placeholderPlace(file.tree, string, offset);
+  if (within && isLiteral(at)) return { items: [], isIncomplete: false };
   if (within) return { items: completePlaceholder(file, within, offset), isIncomplete: false };
 
   // Before the bracket of a value that is there already.
@@ -282,10 +283,14 @@ function containers(schemas: readonly Schema[]): Proposal[] {
 
 const isUntyped = ({ source }: Schema) => isRow(source) && typeName(source) === "type not shown";
 
+/** Where what is written is taken as it stands: a request's operation and name. */
+const isLiteral = ({ path }: Location) =>
+  ["operation", "name"].includes(String(path.at(-1))) &&
+  (path.length === 1 || (path.length === 2 && typeof path[0] === "number"));
+
 /** Where a scalar stands whose value a variable may give. */
 function takesPlaceholder(schemas: readonly Schema[], at: Location): boolean {
-  const own = ["operation", "name"].includes(String(at.path.at(-1)));
-  if (own && at.path.length <= 2) return false;
+  if (isLiteral(at)) return false;
   return schemas.some((schema) => {
     const type = schema.keyword("type");
     const types = Array.isArray(type) ? type : [type];

@@ -5,6 +5,7 @@ import { validate } from "../schema/validate.ts";
 import { problems } from "../syntax/problems.ts";
 import { ambiguousApi } from "./ambiguous-api.ts";
 import { duplicateNames } from "./duplicate-names.ts";
+import { literals } from "./literals.ts";
 import { routeFindings } from "./routes.ts";
 import { secretsInFile } from "./secrets.ts";
 import { unknownIds } from "./unknown-ids.ts";
@@ -23,6 +24,7 @@ export const countedLimit = 50_000;
 export function findingsOf(file: OpenFile, limit = findingLimit): Finding[] {
   // What an API has answered is as it is.
   if ("parts" in file.format) return [];
+  const taken = literals(file).slice(0, limit);
   const findings =
     file.format.kind === "body"
       ? contradictions(file, limit)
@@ -31,7 +33,8 @@ export function findingsOf(file: OpenFile, limit = findingLimit): Finding[] {
           ...contradictions(file, limit),
           ...ambiguousApi(file),
           ...routeFindings(file).slice(0, limit),
-          ...unknownVariables(file, limit),
+          ...taken,
+          ...unknownVariables(file, limit, new Set(taken.map(({ start }) => start))),
           ...duplicateNames(file, limit),
           ...secretsInFile(file).slice(0, limit),
           ...unknownIds(file).slice(0, limit),

@@ -11,12 +11,17 @@ import { suggestion } from "../schema/suggest.ts";
 import { stringSearch } from "../syntax/strings.ts";
 import { lastAtMost } from "../syntax/text.ts";
 
-/** The first so many. */
-export function unknownVariables(file: OpenFile, limit: number): Finding[] {
+/** The first so many. @param literal where strings begin that take no placeholders */
+export function unknownVariables(
+  file: OpenFile,
+  limit: number,
+  literal: ReadonlySet<number> = new Set(),
+): Finding[] {
   if (file.format.kind !== "request") return [];
   const findings: Finding[] = [];
   let requests: NamedRequests | undefined;
-  for (const { start: at, found } of searchFor(file)(file.tree))
+  for (const { start: at, found } of searchFor(file)(file.tree)) {
+    if (literal.has(at)) continue;
     for (const { placeholder, problem: certain } of found) {
       if (findings.length >= limit) return findings;
       requests ??= firstOfEachName(file);
@@ -33,6 +38,7 @@ export function unknownVariables(file: OpenFile, limit: number): Finding[] {
         ...(suggestion !== undefined && { data: { suggestion } }),
       });
     }
+  }
   return findings;
 }
 
