@@ -42,9 +42,10 @@ export class Navigation implements FeatureGroup {
   readonly #documents: Documents;
   readonly #environments: EnvironmentFiles;
   readonly #requests: RequestFiles<Summary>;
+  readonly #changed: () => void;
   #client: ClientCapabilities = {};
 
-  /** @param changed called when the environment files are others: what was said of open files may be different now */
+  /** @param changed called when environment files or folders are others: what was said of open files may be different now */
   constructor(
     connection: Connection,
     documents: Documents,
@@ -54,6 +55,7 @@ export class Navigation implements FeatureGroup {
     this.#connection = connection;
     this.#documents = documents;
     this.#environments = environments;
+    this.#changed = changed;
     this.#requests = new RequestFiles((uri, text) => {
       const tree = parse(text, { dialect: dialectOf("request") });
       const { catalogue, workspace } = documents;
@@ -97,6 +99,7 @@ export class Navigation implements FeatureGroup {
         const gone = new Set(removed.map(folderUri));
         const left = this.#documents.workspace.folders.filter((folder) => !gone.has(folder));
         this.#documents.know({ folders: [...new Set([...left, ...added.map(folderUri)])] });
+        this.#changed();
       });
     if (this.#client.workspace?.didChangeWatchedFiles?.dynamicRegistration !== true) return;
     const globs = ["**/*.request.json", "**/http-client{,.private}.env.json", "**/.gitignore"];

@@ -53,9 +53,8 @@ export function locate(tree: Tree, offset: number): Location {
 
   if (at.node.kind === "missing" || !touches(at.node, at.start, offset)) {
     const empty = at.node.kind === "missing";
-    const [from, to] = offset < at.start ? [0, offset] : [at.start + at.node.width, offset];
-    const inComment = !empty || offset > 0 ? triviaBetween(text, Math.min(from, to), to).inComment : false;
-    if (inComment) return location({ part: "comment" });
+    const from = offset < at.start ? 0 : at.start + at.node.width;
+    if ((!empty || offset > 0) && inComment(Math.min(from, offset))) return location({ part: "comment" });
     return location({ part: "outside", expects: empty ? "value" : "nothing" });
   }
 
@@ -123,20 +122,29 @@ export function locate(tree: Tree, offset: number): Location {
     const replace = { start: from + word.start, end: from + word.end };
     const before = triviaBetween(text, from, replace.start);
     const after = triviaBetween(text, replace.end, Math.max(to, replace.end));
-    if (triviaBetween(text, from, offset).inComment) return location({ part: "comment" });
+    if (inComment(from)) return location({ part: "comment" });
     return location({
       expects: node.kind === "object" ? "key" : "value",
       replace,
       commaBefore: previous !== undefined && before.comma === undefined,
-      commaAfter: here !== undefined && here.node.kind !== "missing" && after.comma === undefined,
+      commaAfter: isWritten(here) && after.comma === undefined,
       colonAfter: node.kind === "object",
     });
+  }
+
+  /** Whether the offset is in a comment after another, or within the mark that begins one. */
+  function inComment(from: number): boolean {
+    const isAfterSlash = offset > from && text.slice(offset - 1, offset) === "/";
+    return (
+      triviaBetween(text, from, offset).inComment ||
+      (isAfterSlash && triviaBetween(text, from, offset + 1).inComment)
+    );
   }
 
   /** After a name: before its colon, or before its value. */
   function inMember(member: Child): Location {
     const since = triviaBetween(text, member.keyEnd, offset);
-    if (since.inComment) return location({ part: "comment" });
+    if (inComment(member.keyEnd)) return location({ part: "comment" });
     const missing = member.node.kind === "missing";
     return location({
       expects: since.colon === undefined ? "colon" : missing ? "value" : "nothing",
@@ -145,6 +153,10 @@ export function locate(tree: Tree, offset: number): Location {
     });
   }
 }
+
+/** A name stands there, though its value may be missing, or a value. */
+const isWritten = (child: Child | undefined) =>
+  child !== undefined && (child.key !== undefined || child.node.kind !== "missing");
 
 const endOf = (child: Located) => child.start + child.node.width;
 

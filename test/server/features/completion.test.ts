@@ -260,6 +260,8 @@ describe("commas and quotes", () => {
       "slug",
       '{"title": "a",\n  "slug": "|",\n  "content": "b"}',
     ],
+    ['{"title": "a", | "content":}', "slug", '{"title": "a", "slug": "|", "content":}'],
+    ['{"title": "a", | "content"}', "slug", '{"title": "a", "slug": "|", "content"}'],
     ['{"sl|": "x"}', "slug", '{"slug": "x"}'],
     // values
     ['{"publish": |}', "true", '{"publish": true}'],

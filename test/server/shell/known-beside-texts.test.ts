@@ -11,6 +11,7 @@ import {
   DiagnosticRefreshRequest,
   DidChangeConfigurationNotification,
   DidSaveTextDocumentNotification,
+  DidChangeWorkspaceFoldersNotification,
   DidCloseTextDocumentNotification,
   DocumentDiagnosticRequest,
   DocumentLinkRequest,
@@ -144,6 +145,45 @@ describe("settings", () => {
     const first = client.pushed(uri);
     await client.open(uri, "json", "{}");
     expect(codes(await first)).toEqual(["missing-property"]);
+  });
+});
+
+describe("workspace folders", () => {
+  const body = "file:///folder/fixtures/a.json";
+  const folder = { uri: "file:///folder", name: "f" };
+  // Below the folder the path is another.
+  const bodies = { "folder/fixtures/*.json": "content.posts.create" };
+  const folders = (client: TestClient, event: { added?: object[]; removed?: object[] }) =>
+    client.connection.sendNotification(DidChangeWorkspaceFoldersNotification.method, {
+      event: { added: [], removed: [], ...event },
+    });
+
+  it("that come and go check open files again", async () => {
+    await using client = await startClient(
+      { workspace: { workspaceFolders: true } },
+      { initializationOptions: { bodies } },
+    );
+    const first = client.pushed(body);
+    await client.open(body, "json", '{"title":1}');
+    expect(codes(await first)).toEqual(["missing-property", "wrong-type"]);
+    const second = client.pushed(body);
+    await folders(client, { added: [folder] });
+    expect(codes(await second)).toEqual([]);
+    const third = client.pushed(body);
+    await folders(client, { removed: [folder] });
+    expect(codes(await third)).toEqual(["missing-property", "wrong-type"]);
+  });
+
+  it("make a client that pulls ask again", async () => {
+    await using client = await startClient({
+      textDocument: { diagnostic: {} },
+      workspace: { workspaceFolders: true, diagnostics: { refreshSupport: true } },
+    });
+    const asked = new Promise<void>((resolve) => {
+      client.connection.onRequest(DiagnosticRefreshRequest.type, () => resolve());
+    });
+    await folders(client, { added: [folder] });
+    await asked;
   });
 });
 

@@ -50,6 +50,14 @@ describe("locate", () => {
     ['{"a": {"b": 1}, |}', "between / key _:"],
     ["// |\n{}", "comment / nothing"],
     ['{"a":1 // |\n}', "comment / nothing"],
+    ["/|/ x\n{}", "comment / nothing"],
+    ["{/|* x */}", "comment / nothing"],
+    ['{"a"/|/ x\n:1}', "comment /a nothing"],
+    ['{"a":1 //|/ x\n}', "comment / nothing"],
+    ["{/* x */|// y\n}", "between / key _:"],
+    ['{"a":1,\n|\n"b":\n}', "between / key _: _,"],
+    ['{"a":1,\n|\n"b"\n}', "between / key _: _,"],
+    ['{"a":1,\n|\n,"b":\n}', "between / key _:"],
     ['{"a":1} |', "outside / nothing"],
   ])("%j", (marked, expected) => expect(at(marked)).toBe(expected));
 
