@@ -1,5 +1,5 @@
 /** Completion of placeholders: within `{{…}}`, and as whole values. */
-import { type CompletionItem, CompletionItemKind, InsertTextFormat } from "vscode-languageserver-types";
+import { CompletionItemKind, InsertTextFormat } from "vscode-languageserver-types";
 import type { JsonSchema } from "../../shared/catalogue.ts";
 import { isTimestampFormat } from "../../shared/traits/iso-8601.ts";
 import { dynamicForms } from "../../shared/requests/dynamic-values.ts";
@@ -10,6 +10,8 @@ import { environmentFiles } from "../knowledge/variables.ts";
 import { memberNamed } from "../syntax/named-members.ts";
 import type { Located } from "../syntax/node.ts";
 import { toValue } from "../syntax/value.ts";
+import { fitting } from "./fitting.ts";
+import type { Completions } from "./proposal.ts";
 
 interface Proposal {
   /** What stands between the braces. */
@@ -23,8 +25,9 @@ export function completePlaceholder(
   file: OpenFile,
   place: { start: number; end: number; closed: boolean },
   offset: number,
-): CompletionItem[] {
-  return proposals(file, offset).map(({ inner, detail, kind, snippet }, index) => ({
+): Completions {
+  const { items: proposed, isCut } = proposals(file, offset, file.tree.text.slice(place.start, offset));
+  const items = proposed.map(({ inner, detail, kind, snippet }, index) => ({
     label: inner,
     kind,
     detail,
@@ -36,14 +39,24 @@ export function completePlaceholder(
       newText: (snippet ?? inner) + (place.closed ? "" : snippet === undefined ? "}}" : "\\}\\}"),
     },
   }));
+  return { items, isIncomplete: isCut };
 }
 
-/** What a placeholder may stand for as a whole value: `{{…}}`, as a snippet where it has a place for the cursor. */
+/** A placeholder that is a whole value: `{{…}}`, as a snippet where it has a place for the cursor. */
+interface WholeValue {
+  value: string;
+  detail: string;
+  kind: CompletionItemKind;
+  snippet: boolean;
+}
+
+/** What may stand for a whole value. @param typed of the value before the offset */
 export function placeholderValues(
   file: OpenFile,
   offset: number,
+  typed: string,
   { format, free, number, secret }: { format: unknown; free: boolean; number: boolean; secret: boolean },
-): { value: string; detail: string; kind: CompletionItemKind; snippet: boolean }[] {
+): { items: WholeValue[]; isCut: boolean } {
   const fits = ({ inner, kind }: Proposal) => {
     if (secret) return kind === CompletionItemKind.Constant || kind === CompletionItemKind.Variable;
     if (inner.startsWith("$timestamp")) return isTimestampFormat(format);
@@ -51,20 +64,24 @@ export function placeholderValues(
     if (inner === "$uuid") return format === "uuid" || (format === undefined && free);
     return kind !== CompletionItemKind.Constant;
   };
-  return proposals(file, offset)
-    .filter(fits)
-    .map(({ inner, detail, kind, snippet }) => ({
-      value: snippet === undefined ? `{{${inner}}}` : `{{${snippet}\\}\\}`,
-      detail,
-      kind,
-      snippet: snippet !== undefined,
-    }));
+  const { items, isCut } = proposals(file, offset, typed.replace(/^\{+\s*/, ""));
+  const whole = items.filter(fits).map(({ inner, detail, kind, snippet }) => ({
+    value: snippet === undefined ? `{{${inner}}}` : `{{${snippet}\\}\\}`,
+    detail,
+    kind,
+    snippet: snippet !== undefined,
+  }));
+  return { items: whole, isCut };
 }
 
-function proposals(file: OpenFile, offset: number): Proposal[] {
-  return [
-    ...variables(file),
-    ...responses(file, offset),
+/** @param typed what is written of it already */
+function proposals(file: OpenFile, offset: number, typed: string): { items: Proposal[]; isCut: boolean } {
+  const inner = (proposal: Proposal) => proposal.inner;
+  const ofFiles = fitting(variables(file), typed, inner);
+  const ofRequests = fitting(responses(file, offset), typed, inner);
+  const items = [
+    ...ofFiles.items,
+    ...ofRequests.items,
     ...Object.values(dynamicForms)
       .flat()
       .map(({ written: inner, meaning, snippet }) => ({
@@ -82,6 +99,7 @@ function proposals(file: OpenFile, offset: number): Proposal[] {
       snippet: "secret:${1:NAME}",
     },
   ];
+  return { items, isCut: ofFiles.isCut || ofRequests.isCut };
 }
 
 /** Each variable once, those of the active environment first. Private values stay in their file. */
@@ -104,30 +122,39 @@ function variables(file: OpenFile): Proposal[] {
 
 export const isPrivate = (uri: string) => uri.endsWith(environmentFiles[1]);
 
-/** The fields of what earlier requests send, and the known ones of what they are answered. */
+/** The fields of what earlier requests send, and the known ones of what they are answered; the nearest request first. */
 function responses(file: OpenFile, offset: number): Proposal[] {
-  return entriesOf(file.tree).flatMap((entry) => {
-    if (entry.start > offset) return [];
-    const isEarlier = entry.start + entry.node.width <= offset;
-    const named = memberNamed(entry, "name");
-    const name = named && toValue(file.tree, named);
-    if (typeof name !== "string" || name === "") return [];
-    const expected = memberNamed(entry, "expect");
-    // What a request sends itself is known by the time that its reply is judged.
-    const isJudged = expected && expected.start <= offset && offset <= expected.start + expected.node.width;
-    return [
-      ...(isEarlier ? answered(file, entry) : []).map((path) => ({
-        inner: `${name}.response.${path}`,
-        detail: `response of ${operationOf(file, entry)?.id ?? name}`,
-        kind: CompletionItemKind.Reference,
-      })),
-      ...(isEarlier || isJudged ? sent(file, entry) : []).map((path) => ({
-        inner: `${name}.request.${path}`,
-        detail: `sent by ${name}`,
-        kind: CompletionItemKind.Reference,
-      })),
-    ];
-  });
+  const sending = new Set<string>();
+  const answering = new Set<string>();
+  return entriesOf(file.tree)
+    .toReversed()
+    .flatMap((entry) => {
+      if (entry.start > offset) return [];
+      const isEarlier = entry.start + entry.node.width <= offset;
+      const named = memberNamed(entry, "name");
+      const name = named && toValue(file.tree, named);
+      if (typeof name !== "string" || name === "") return [];
+      const expected = memberNamed(entry, "expect");
+      // What a request sends itself is known by the time that its reply is judged.
+      const isJudged = expected && expected.start <= offset && offset <= expected.start + expected.node.width;
+      // Of requests of one name the latest before the place is meant.
+      const answers = isEarlier && !answering.has(name);
+      const sends = (isEarlier || isJudged) && !sending.has(name);
+      if (answers) answering.add(name);
+      if (sends) sending.add(name);
+      return [
+        ...(answers ? answered(file, entry) : []).map((path) => ({
+          inner: `${name}.response.${path}`,
+          detail: `response of ${operationOf(file, entry)?.id ?? name}`,
+          kind: CompletionItemKind.Reference,
+        })),
+        ...(sends ? sent(file, entry) : []).map((path) => ({
+          inner: `${name}.request.${path}`,
+          detail: `sent by ${name}`,
+          kind: CompletionItemKind.Reference,
+        })),
+      ];
+    });
 }
 
 function answered(file: OpenFile, entry: Located): string[] {

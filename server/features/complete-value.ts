@@ -16,19 +16,14 @@ import type { Location } from "../syntax/locate.ts";
 import type { Step } from "../syntax/path.ts";
 import { childrenOf, isContainer } from "../syntax/node.ts";
 import { completePlaceholder, placeholderValues } from "./complete-placeholder.ts";
+import { fitting } from "./fitting.ts";
 import { describeEntry, operationWords } from "./hover.ts";
 import { isExpectedStatus, statusesAt } from "./hover-value.ts";
-import { type Proposal, toItem } from "./proposal.ts";
+import { type Completions, type Proposal, toItem } from "./proposal.ts";
 import { layOut } from "./request-layout.ts";
 import { escapeSnippet, plainText, valueSnippet } from "./snippet.ts";
 import { seenNote, seenValues, sightingWords } from "./seen.ts";
 import { templatesAt } from "./templates.ts";
-
-export interface Completions {
-  items: CompletionItem[];
-  /** More may be known soon: ask again at the next keystroke. */
-  isIncomplete: boolean;
-}
 
 export function completeValue(
   file: OpenFile,
@@ -39,7 +34,7 @@ export function completeValue(
   const string = at.part === "value" && at.child?.node.kind === "string" ? at.replace : undefined;
   const within = string && file.format.kind === "request" && placeholderPlace(file.tree, string, offset);
   if (within && isLiteral(at)) return { items: [], isIncomplete: false };
-  if (within) return { items: completePlaceholder(file, within, offset), isIncomplete: false };
+  if (within) return completePlaceholder(file, within, offset);
 
   // Before the bracket of a value that is there already.
   const present = at.part === "value" ? at.ancestors.at(-1) : undefined;
@@ -52,8 +47,24 @@ export function completeValue(
   const prefix = annotation(schemas, "x-prefix");
   const referred = resourceAtPath(file, path, offset);
   const known = referred && recordsOf(file.workspace.records, referred);
-  const listed = fitting(file, at, offset, valuesOf(schemas));
-  const documented = listed.values.map((value) => documentedValue(file, at, value, resolves));
+  const typed = file.tree.text.slice(at.replace.start, offset).replace(/^"/, "");
+  const listed = fitting(
+    valuesOf(schemas),
+    typed,
+    ({ value }) => `${String(value)} ${file.catalogue.operation(value)?.title ?? ""}`,
+  );
+  const documented = listed.items.map((value) => documentedValue(file, at, value, resolves));
+  const placeholders =
+    file.format.kind === "request" && takesPlaceholder(schemas, at)
+      ? placeholderValues(file, offset, typed, {
+          format,
+          free:
+            documented.length === 0 &&
+            schemas.some((each) => each.keyword("type") === "string" || isUntyped(each)),
+          number: schemas.some((each) => ["number", "integer"].includes(String(each.keyword("type")))),
+          secret: annotation(schemas, "x-secret") === true,
+        })
+      : { items: [], isCut: false };
   const proposals: Proposal[] = [
     ...templatesAt(file, at),
     ...(known?.records ?? [])
@@ -75,26 +86,17 @@ export function completeValue(
     })),
     ...seenProposals(file, path, offset, schemas),
     ...containers(schemas),
-    ...(file.format.kind === "request" && takesPlaceholder(schemas, at)
-      ? placeholderValues(file, offset, {
-          format,
-          free:
-            documented.length === 0 &&
-            schemas.some((each) => each.keyword("type") === "string" || isUntyped(each)),
-          number: schemas.some((each) => ["number", "integer"].includes(String(each.keyword("type")))),
-          secret: annotation(schemas, "x-secret") === true,
-        }).map(({ value, detail, kind, snippet }) => ({
-          label: snippet ? plainText(value) : value,
-          text: snippet ? `"${value}"` : JSON.stringify(value),
-          kind,
-          detail,
-          snippet,
-        }))
-      : []),
+    ...placeholders.items.map(({ value, detail, kind, snippet }) => ({
+      label: snippet ? plainText(value) : value,
+      text: snippet ? `"${value}"` : JSON.stringify(value),
+      kind,
+      detail,
+      snippet,
+    })),
   ];
   return {
     items: proposals.map((proposal, index) => toItem(file, at, proposal, index)),
-    isIncomplete: listed.isCut || (referred !== undefined && known === undefined),
+    isIncomplete: listed.isCut || placeholders.isCut || (referred !== undefined && known === undefined),
   };
 }
 
@@ -132,31 +134,6 @@ function seenProposals(
     beside: seenNote,
     documentation: sightingWords(sighting),
   }));
-}
-
-/** More than anybody looks through: of so many only those are sent that fit what is typed, and at each key anew. */
-const mostValues = 100;
-
-/** The values that what is typed may mean: those that have it as it stands first. */
-function fitting(file: OpenFile, at: Location, offset: number, all: readonly DocumentedValue[]) {
-  if (all.length <= mostValues) return { values: all, isCut: false };
-  const typed = file.tree.text.slice(at.replace.start, offset).replace(/^"/, "").toLowerCase();
-  const near: DocumentedValue[] = [];
-  const far: DocumentedValue[] = [];
-  for (const each of all) {
-    const title = file.catalogue.operation(each.value)?.title ?? "";
-    const words = `${String(each.value)} ${title}`.toLowerCase();
-    if (words.includes(typed)) near.push(each);
-    else if (hasInOrder(words, typed)) far.push(each);
-  }
-  return { values: [...near, ...far].slice(0, mostValues), isCut: true };
-}
-
-/** Whether a text has these characters, with others between them: so editors filter what they are given. */
-function hasInOrder(text: string, characters: string): boolean {
-  let at = -1;
-  for (const character of characters) if ((at = text.indexOf(character, at + 1)) < 0) return false;
-  return true;
 }
 
 function documentedValue(

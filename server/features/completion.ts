@@ -9,9 +9,9 @@ import { annotation, propertiesOf, type PropertyInfo, valuesOf } from "../schema
 import type { Schema } from "../schema/schema.ts";
 import { locate, type Location } from "../syntax/locate.ts";
 import { childrenOf } from "../syntax/node.ts";
-import { completeValue, type Completions } from "./complete-value.ts";
+import { completeValue } from "./complete-value.ts";
 import { describeForWriting, requirementOf, speaking } from "./field-markdown.ts";
-import { commaBefore, toItem } from "./proposal.ts";
+import { commaBefore, type Completions, toItem } from "./proposal.ts";
 import { seenFields, seenNote, sightingWords } from "./seen.ts";
 import { escapeSnippet, plainText, valueSnippet } from "./snippet.ts";
 import { templatesAt } from "./templates.ts";

@@ -10,6 +10,12 @@ import type { Location } from "../syntax/locate.ts";
 import { childByIndex } from "../syntax/node.ts";
 import { indented } from "./indentation.ts";
 
+export interface Completions {
+  items: CompletionItem[];
+  /** More may be known soon, or there are others: ask again at the next keystroke. */
+  isIncomplete: boolean;
+}
+
 /** What an item is made of before it is fitted into the text. */
 export interface Proposal {
   label: string;

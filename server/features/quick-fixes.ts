@@ -223,8 +223,7 @@ function wrongType(file: OpenFile, finding: Finding, range: Range): Fix[] {
   if (kind !== "string" && expects("string")) return [change(JSON.stringify(source))];
   const bare = kind === "string" ? source.slice(1, -1) : source;
   const isNumber = /^-?(0|[1-9]\d{0,14})(\.\d{1,15})?$/.test(bare);
-  if (kind === "string" && isNumber && expects("number", "integer"))
-    return [change(bare)];
+  if (kind === "string" && isNumber && expects("number", "integer")) return [change(bare)];
   if (kind === "boolean" || !expects("boolean")) return [];
   const meant = meantBy(bare);
   return [meant ?? true, !(meant ?? true)].map((value) =>

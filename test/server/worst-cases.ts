@@ -1,5 +1,6 @@
 /** Texts that are as hard to read as people, programs and adversaries make them: of each kind one of any size. */
 import { codeActions, fixAllKind } from "../../server/features/code-actions.ts";
+import { complete } from "../../server/features/completion.ts";
 import { diagnose } from "../../server/features/diagnostics.ts";
 import { folds } from "../../server/features/folding.ts";
 import { format } from "../../server/features/formatting.ts";
@@ -158,6 +159,11 @@ export const questions: Readonly<Record<string, (file: OpenFile) => unknown>> = 
   links: (file) => links(file),
   summarise: (file) => summarise(file),
   references: (file) => references(file, { kind: "variable", name: "a" }, { includeDeclaration: true }),
+  complete: (file) => {
+    const text = file.tree.text.slice(0, file.tree.text.length);
+    const opened = text.lastIndexOf("{{");
+    return complete(file, opened < 0 ? text.length : opened + 2, new Date(0));
+  },
   resolve: (file) => resolveRequests(file, { uuid: () => "u", now: () => new Date(0), random: () => 0 }),
   edit: (file) => {
     const { tree } = file;

@@ -56,7 +56,12 @@ function stringsIn(text: string): string[] {
   const { tree } = fileOf(text);
   const found: string[] = [];
   walk(tree, (at) => {
-    if (at.node.kind === "string") found.push(stringValue(tree, at).toLowerCase().replace(/[_\- ]/g, ""));
+    if (at.node.kind === "string")
+      found.push(
+        stringValue(tree, at)
+          .toLowerCase()
+          .replace(/[_\- ]/g, ""),
+      );
     return undefined;
   });
   return found;
@@ -264,14 +269,17 @@ describe("fix all", () => {
   const doubled =
     '[{"operation":"cloud-v1.servers.create","body":{"name":"web","region":"a","plan":"s","image":"i","name":"db","plan":"s"}}]';
 
-  it.each([duplicates, doubled])("loses nothing that was written, whichever character is missing: %s", (sound) => {
-    for (let at = 0; at <= sound.length; at++) {
-      const mutated = sound.slice(0, at) + sound.slice(at + 1);
-      const left = new Set(stringsIn(fixedAll(mutated)));
-      const lost = stringsIn(mutated).filter((written) => !left.has(written));
-      expect({ mutated, lost }).toEqual({ mutated, lost: [] });
-    }
-  });
+  it.each([duplicates, doubled])(
+    "loses nothing that was written, whichever character is missing: %s",
+    (sound) => {
+      for (let at = 0; at <= sound.length; at++) {
+        const mutated = sound.slice(0, at) + sound.slice(at + 1);
+        const left = new Set(stringsIn(fixedAll(mutated)));
+        const lost = stringsIn(mutated).filter((written) => !left.has(written));
+        expect({ mutated, lost }).toEqual({ mutated, lost: [] });
+      }
+    },
+  );
 
   it("is given to whoever asks for all sources, and to nobody who does not ask", () => {
     expect(actions(fileOf(text), ["source"]).map(({ kind }) => kind)).toEqual([fixAllKind]);

@@ -86,6 +86,45 @@ describe("within braces", () => {
     expect(own.filter((label) => label.startsWith("own.response"))).toEqual([]);
   });
 
+  const named = (name: string, sent = "Ada") =>
+    `{ "operation": "membership.users.create", "name": "${name}", "body": { "name": "${sent}", "${sent}": 1 } }`;
+
+  it("of requests of one name the latest before is offered, and once", () => {
+    const earlier = labels(
+      `[${named("a", "first")}, ${named("a", "second")}, ${body("{{|}}")}, ${named("a", "third")}]`,
+    );
+    expect(earlier.length).toBe(new Set(earlier).size);
+    expect(earlier).toContain("a.request.body.second");
+    expect(earlier).not.toContain("a.request.body.first");
+    expect(earlier).not.toContain("a.request.body.third");
+    expect(earlier).toContain("a.response.body.id");
+  });
+
+  it("below what is expected the request's own values hide those of another of its name", () => {
+    const own = `{ "operation": "membership.users.create", "name": "a", "body": { "own": 1 }, "expect": { "body": { "id": "{{|}}" } } }`;
+    const found = labels(`[${named("a", "first")}, ${own}]`);
+    expect(found).toContain("a.request.body.own");
+    expect(found).not.toContain("a.request.body.first");
+    expect(found).toContain("a.response.body.id");
+  });
+
+  it("of a great many those are offered that fit what is typed, and the rest is asked for again", () => {
+    const many = Array.from({ length: 1000 }, (_, index) => named(`request${index}`)).join(", ");
+    for (const last of [
+      body("{{request777|}}"),
+      '{ "operation": "cloud-v1.servers.create", "body": { "name": "request777|" } }',
+    ]) {
+      const { file, offset } = atCursor(`[${many}, ${last}]`);
+      const { items, isIncomplete } = complete(file, offset, now);
+      const found = items.map(({ label }) => label);
+      expect(isIncomplete).toBe(true);
+      expect(found.length).toBeLessThan(130);
+      expect(found.some((label) => label.includes("request777.response.body.id"))).toBe(true);
+    }
+    const { file, offset } = atCursor(`[${named("a")}, ${body("{{|}}")}]`);
+    expect(complete(file, offset, now).isIncomplete).toBe(false);
+  });
+
   it("items of lists are reached", () => {
     const text = `[{ "operation": "membership.users.list", "name": "all" }, ${body("{{|}}")}]`;
     expect(labels(text)).toContain("all.response.body.data[0].id");
