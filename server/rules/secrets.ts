@@ -11,12 +11,14 @@ import { sourceOf, stringValue } from "../syntax/value.ts";
 import { walk } from "../syntax/walk.ts";
 
 /** An Authorization value as it is sent: the scheme and a token without spaces. */
-const bearer = /^"Bearer\s+[\w.~+/=-]{8,}"$/i;
+const bearer = /^"Bearer\s+([\w.~+/=-]{8,})"$/i;
+/** What words have not: digits, marks, capitals within, or so many letters. */
+const token = /[\d_=~+]|[a-z][A-Z]|[A-Za-z]{24}/;
 const authorizationHeaders = new Set(["authorization", "proxy-authorization", "x-api-key", "api-key"]);
 
 const bearers = stringSearch({
   hint: /"Bearer\s/i,
-  look: (source) => (bearer.test(source) ? source.length : undefined),
+  look: (source) => (token.test(bearer.exec(source)?.[1] ?? "") ? source.length : undefined),
 });
 /** What could be a key: no spaces, no placeholder, of some length. */
 const couldBeKey = (source: string) =>
@@ -25,6 +27,8 @@ const couldBeKey = (source: string) =>
 export function secretsInFile(file: OpenFile): Finding[] {
   const { tree, workspace } = file;
   const found = new Map<number, Finding>();
+  // Nothing is filled in where a payload stands as it was received.
+  const remedy = `Write ${file.format.kind === "request" ? "{{secret:NAME}}" : "an invented one"} in its place.`;
   const add = (start: number, width: number, message: string) => {
     if (!found.has(start))
       found.set(start, { code: "secret-in-file", severity: "warning", message, start, end: start + width });
@@ -40,8 +44,6 @@ export function secretsInFile(file: OpenFile): Finding[] {
       add(start, source.length, `This is a key that is kept in the keychain. ${remedy}`);
   return [...found.values()];
 }
-
-const remedy = "Write {{secret:NAME}} in its place.";
 
 /** The strings of a file that the client may compare with the keys it holds; the first of them, if they are many. */
 export function comparedStrings({ tree, format }: OpenFile, limit = 2000): string[] {

@@ -53,6 +53,7 @@ export class Document {
 
   /** All of the changes or, when one of them makes no sense, none. */
   change(version: number, changes: readonly TextDocumentContentChangeEvent[]): void {
+    for (const { text } of changes) if (typeof text !== "string") throw new TypeError("No text.");
     const { text, tree } =
       changes.length > changesOneByOne ? this.#changedAtOnce(changes) : this.#changedOneByOne(changes);
     this.#text = text;

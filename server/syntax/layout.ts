@@ -83,19 +83,32 @@ class Writer {
     return this.#grown > most ? undefined : this.#gaps;
   }
 
-  /** The first of those that stay as they are, else the first. */
+  /** The first of those that stay as they are, in what is broken or in a comment, else the first. */
   #findLineEnd(): string {
     const { text, kinds, starts, ends, closings, whole } = this.#tokens;
-    if (whole) return lineEndIn(text) ?? "\n";
     let from = 0;
-    for (let i = 0; i < kinds.length; i++) {
+    for (let i = 0; i < kinds.length && !whole; i++) {
       const kept = lineEndIn(text.slice(from, starts[i]));
       if (kept !== undefined) return kept;
       const closing = closings[i] as number;
       if (closing >= 0) i = closing;
       from = ends[i] as number;
     }
-    return lineEndIn(text.slice(from)) ?? lineEndIn(text) ?? "\n";
+    return (
+      (whole ? undefined : lineEndIn(text.slice(from))) ??
+      this.#lineEndOfComments() ??
+      lineEndIn(text) ??
+      "\n"
+    );
+  }
+
+  #lineEndOfComments(): string | undefined {
+    const { text, kinds, starts, ends } = this.#tokens;
+    for (let i = 0; i < kinds.length; i++) {
+      const found = kinds[i] === token.blockComment ? lineEndIn(text.slice(starts[i], ends[i])) : undefined;
+      if (found !== undefined) return found;
+    }
+    return undefined;
   }
 
   /** The innermost whole container that holds what may change, when that is not everything; else -1. */

@@ -6,7 +6,7 @@ import { type Format, messageOf, type Severity, severityOf } from "./format.ts";
 /** What each code means. */
 export const meanings: Record<DiagnosticCode, { text: string; level?: "warning" | "note" }> = {
   syntax: { text: "The text cannot be read as JSON." },
-  "duplicate-key": { text: "An object has two properties of one name." },
+  "duplicate-key": { text: "An object has two properties of one name.", level: "warning" },
   "too-deep": { text: "Values are nested too deep to be checked." },
   "too-large": { text: "The file is too large to be checked." },
   "unknown-operation": { text: "No API has an operation of this id." },

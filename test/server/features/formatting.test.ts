@@ -100,6 +100,14 @@ describe("formatting", () => {
     );
   });
 
+  it.each(['\r/* \n */{"a":1}', "{\r}/* \n */\r", '\n/* \r\n */{"a":1}\n', '{"a":1, x {\r}/* \n */ {"b":1}'])(
+    "changes nothing a second time where line ends are mixed: %j",
+    (text) => {
+      const once = whole(text);
+      expect(whole(once)).toBe(once);
+    },
+  );
+
   it(`keeps every token of any text, and changes nothing a second time (SEED=${seed})`, () => {
     const random = new Random(seed);
     for (let i = 0; i < 3000; i++) {

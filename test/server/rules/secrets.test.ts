@@ -11,6 +11,8 @@ describe("keys in files", () => {
   it.each([
     '{"operation":"social.auth.token","body":{"client_secret":«"sk_live_1"»}}',
     '{"operation":"content.posts.create","body":{"title":«"Bearer abcdef0123456789"»,"content":"b"}}',
+    '{"operation":"content.posts.create","body":{"title":«"bearer abcdEfgh"»,"content":"b"}}',
+    '{"operation":"content.posts.create","body":{"title":«"Bearer abcdefghijklmnopqrstuvwxyz"»,"content":"b"}}',
   ])("are marked in %s", (marked) => {
     const { text, enclosed } = withRanges(marked);
     expect(found(text)).toEqual([["secret-in-file", warning, enclosed[0]]]);
@@ -24,8 +26,19 @@ describe("keys in files", () => {
   it.each([
     '{"operation":"social.auth.token","body":{"client_secret":"{{secret:SOCIAL}}"}}',
     '{"operation":"content.posts.create","body":{"title":"Bearer of good news","content":"Bearer {{secret:KEY}}"}}',
+    '{"operation":"content.posts.create","body":{"title":"Bearer documents","content":"BEARER SELF-SERVICE."}}',
   ])("are none in %s", (text) => {
     expect(found(text)).toEqual([]);
+  });
+
+  it("in a payload are not to be replaced by a placeholder, which nothing fills in", () => {
+    const said = (text: string, name: string) =>
+      diagnose(fileOf(text, name))
+        .filter(({ code }) => code === "secret-in-file")
+        .map(({ message }) => String(message).includes("{{"));
+    const text = '{"key":"Bearer abcdef0123456789"}';
+    expect(said(text, "a.webhook.json")).toEqual([false]);
+    expect(said(text, "a.request.json")).toEqual([true]);
   });
 
   it("are known by what the client says of the strings, which are all that could be a key", () => {

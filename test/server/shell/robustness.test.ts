@@ -132,6 +132,21 @@ describe("nonsense from the client does not end the server", () => {
     expect(codes(await pull(client))).toEqual(["unknown-operation"]);
   });
 
+  it.each([
+    { text: 5 },
+    { text: null },
+    { range: range([0, 0], [0, 1]) },
+    { range: range([0, 0], [0, 1]), text: 5 },
+  ])("a change to what is no text leaves the text as it was: %j", async (change) => {
+    await using client = await startClient(pulling);
+    await client.open(uri, "switchboard-request", '{"operation": "nothing"}');
+    await client.connection.sendNotification("textDocument/didChange", {
+      textDocument: { uri, version: 2 },
+      contentChanges: [{ text: "{}" }, change],
+    });
+    expect(codes(await pull(client))).toEqual(["unknown-operation"]);
+  });
+
   it("a fault in one handler costs one error reply", async () => {
     await using client = await startClient(pulling);
     await client.open(uri, "switchboard-request", '{"operation": "nothing"}');
