@@ -8,10 +8,11 @@ import {
   type TextEdit,
   type WorkspaceEdit,
 } from "vscode-languageserver-types";
-import { type OpenFile, rangeOf } from "../files/open-file.ts";
+import type { OpenFile } from "../files/open-file.ts";
 import { findingsOf } from "../rules/findings.ts";
 import type { Finding } from "../schema/finding.ts";
 import { toDiagnostic } from "./diagnostics.ts";
+import { fixAll } from "./fix-all.ts";
 import { insertMembers } from "./members.ts";
 import { type Fix, fixesOf, objectAt } from "./quick-fixes.ts";
 import { sampleFor } from "./sample-values.ts";
@@ -38,7 +39,7 @@ export function codeActions(file: OpenFile, range: Range, context: CodeActionCon
   }
   // Only where it is asked for, as on save: among the quick fixes it would be one more line for the same thing.
   if (context.only && wants(fixAllKind)) {
-    const edits = fixAll(file, findings);
+    const edits = fixAll(file);
     if (edits.length > 0)
       actions.push({ title: "Fix all that is certain", kind: fixAllKind, edit: changes(file, edits) });
   }
@@ -61,31 +62,6 @@ function toAction(file: OpenFile, fix: Fix, diagnostic: Diagnostic): CodeAction 
     ...(edit && { edit }),
     ...(command && { command: { title, ...command } }),
   };
-}
-
-/** Edits of different findings that don't touch each other, in document order. */
-function fixAll(file: OpenFile, findings: readonly Finding[]): TextEdit[] {
-  const edits = findings
-    // What is missing can only be guessed.
-    .filter(({ code }) => code !== "missing-property")
-    .flatMap((finding) =>
-      fixesOf(file, finding, rangeOf(file.lines, finding.start, finding.end))
-        .filter(({ safe }) => safe)
-        .slice(0, 1),
-    )
-    .flatMap((fix) => fix.edits ?? [])
-    .map((edit) => ({
-      edit,
-      start: file.lines.offsetAt(edit.range.start),
-      end: file.lines.offsetAt(edit.range.end),
-    }))
-    .toSorted((a, b) => a.start - b.start);
-  let last = -1;
-  return edits.flatMap(({ edit, start, end }) => {
-    if (start < last) return [];
-    last = end;
-    return [edit];
-  });
 }
 
 /** All that one object lacks, where it lacks more than one thing. */

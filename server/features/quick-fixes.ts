@@ -10,7 +10,7 @@ import { bitOf, type JsonType } from "../schema/schema.ts";
 import { validate } from "../schema/validate.ts";
 import { locate } from "../syntax/locate.ts";
 import { memberBefore, memberNamed } from "../syntax/named-members.ts";
-import { type Child, isContainer, type Located } from "../syntax/node.ts";
+import { type Child, childrenOf, isContainer, type Located } from "../syntax/node.ts";
 import { isSound } from "../syntax/problems.ts";
 import { parse } from "../syntax/tree.ts";
 import { sourceOf, toValue } from "../syntax/value.ts";
@@ -128,13 +128,19 @@ function unknownProperty(file: OpenFile, finding: Finding, range: Range): Fix[] 
       ? [
           replace(`Rename to "${meant}"`, range, JSON.stringify(meant), {
             preferred: true,
-            safe: sameLetters(meant, name),
+            safe: sameLetters(meant, name) && !isRivalled(container, child),
           }),
         ]
       : []),
     { title: `Remove "${child.key?.name ?? ""}"`, edits: [removeChild(file, container, child)] },
   ];
 }
+
+/** Whether another member's name may mean the same. */
+const isRivalled = (container: Located, child: Child) =>
+  childrenOf(container).some(
+    ({ index, key }) => index !== child.index && key && sameLetters(key.name, child.key?.name),
+  );
 
 /** Names that differ in case and separators only mean the same. */
 const sameLetters = (a: string, b: unknown) => typeof b === "string" && letters(a) === letters(b);

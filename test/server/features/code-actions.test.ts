@@ -246,8 +246,35 @@ describe("fix all", () => {
     expect(others).toEqual([]);
     expect(action?.kind).toBe(fixAllKind);
     expect(after(file, action)).toBe(
-      '{"operation":"content.posts.list","query":{"status":"Draft","limit":1,"page":1,"page":2,"nothing":1}}',
+      '{"operation":"content.posts.list","query":{"status":"draft","limit":1,"page":1,"page":2,"nothing":1}}',
     );
+  });
+
+  it.each([
+    '{"operation":"Content.Posts.List","query":{"Status":"DRAFT"}}',
+    '{"Operation":"content.posts.list","query":{"status":"Draft","limit":1,"limit":1,"limit":1}}',
+    '{"operation":"content.posts.list","query":{"Status":"Draft","Status":"Draft"}}',
+  ])("leaves nothing that it would do the next time: %s", (unfixed) => {
+    const once = fixedAll(unfixed);
+    expect(diagnose(fileOf(once))).toEqual([]);
+    expect(actions(fileOf(once), [fixAllKind])).toEqual([]);
+  });
+
+  it("replaces whole lines where it looks several times", () => {
+    const unfixed =
+      '{"operation":"content.posts.list",\r\n"query":{"Status":\r\n"Draft"},\r\n"name":"a"}\r\n';
+    const file = fileOf(unfixed);
+    const [action] = actions(file, [fixAllKind]);
+    const ranges = Object.values(action?.edit?.changes ?? {}).flatMap((edits) =>
+      edits.map(({ range }) => range),
+    );
+    expect(ranges).toEqual([{ start: { line: 1, character: 0 }, end: { line: 3, character: 0 } }]);
+    expect(after(file, action)).toBe(unfixed.replace("Status", "status").replace("Draft", "draft"));
+  });
+
+  it("renames none of two members that may mean the same", () => {
+    const rivals = '{"operation":"content.posts.list","query":{"Status":"draft","STATUS":"archived"}}';
+    expect(fixedAll(rivals)).toBe(rivals);
   });
 
   it.each([
