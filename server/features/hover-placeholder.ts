@@ -11,6 +11,7 @@ import { entriesOf, operationOf } from "../files/entries.ts";
 import type { OpenFile } from "../files/open-file.ts";
 import type { Placeholder } from "../files/placeholders.ts";
 import { memberNamed } from "../syntax/named-members.ts";
+import type { Located } from "../syntax/node.ts";
 import { toValue } from "../syntax/value.ts";
 import { isPrivate } from "./complete-placeholder.ts";
 import type { Moment } from "./moment.ts";
@@ -31,7 +32,7 @@ export function describePlaceholder(
       return `${title}\n\nA secret from the keychain. It is filled in when the request is sent and stands in no file.`;
     case "response":
     case "request":
-      return `${title}\n\n${earlierWords(file, expression)}`;
+      return `${title}\n\n${earlierWords(file, expression, inner.start)}`;
     case "variable":
       return `${title}\n\n${variableWords(file, expression.name)}`;
   }
@@ -57,11 +58,14 @@ function dynamicWords(written: string, now: Date): string {
 
 const exampleId = "6f1c2a52-8d0e-4b57-9a3e-2f4d1c7b9e10";
 
-function earlierWords(file: OpenFile, { kind, request, path }: EarlierExpression): string {
-  const entry = entriesOf(file.tree).find((each) => {
+function earlierWords(file: OpenFile, { kind, request, path }: EarlierExpression, offset: number): string {
+  const having = entriesOf(file.tree).filter((each) => {
     const named = memberNamed(each, "name");
     return named !== undefined && toValue(file.tree, named) === request;
   });
+  // Of several the latest before the place is meant; what a request sends is there when its reply is judged.
+  const isThere = ({ node, start }: Located) => start + (kind === "request" ? 0 : node.width) <= offset;
+  const entry = having.findLast(isThere) ?? having[0];
   if (!entry) return "No request of this file has this name.";
   const operation = operationOf(file, entry);
   const whose = operation ? `${operation.id} (${operation.title})` : "that request";

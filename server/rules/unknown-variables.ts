@@ -1,5 +1,5 @@
 /** Placeholders of which nothing can become: a variable, a dynamic name or a response that is not there. */
-import { isKeyVariable } from "../../shared/placeholders.ts";
+import { type EarlierExpression, isKeyVariable } from "../../shared/placeholders.ts";
 import type { Settings } from "../../shared/protocol.ts";
 import { dynamicNames, dynamicValue, type Fresh } from "../../shared/requests/dynamic-values.ts";
 import { type NamedRequest, namedRequests } from "../files/named-requests.ts";
@@ -169,16 +169,43 @@ function responseProblem(
       ),
     };
   }
-  if (referred.end <= at) return undefined;
   // When its reply is judged, a request was sent.
   const { expect } = referred;
-  if (kind === "request" && expect && expect.start <= at && at < expect.end) return undefined;
+  const isJudged = kind === "request" && expect && expect.start <= at && at < expect.end;
+  if (referred.end <= at || isJudged) return partProblem(expression);
   return {
     severity: "warning",
     message:
       referred.start <= at
         ? `A request can't refer to its own ${kind === "response" ? "response" : "values, but in what it expects"}.`
         : `The request "${request}" comes later: its ${kind} is not there yet.`,
+  };
+}
+
+const parts = {
+  response: ["status", "headers", "body"],
+  request: ["path", "query", "headers", "body"],
+} as const;
+
+/** What a response or a request does not consist of has no value. */
+function partProblem({
+  kind,
+  request,
+  path: [first = "", ...further],
+}: EarlierExpression): Problem | undefined {
+  const known = parts[kind];
+  const [part = ""] = first.split("[", 1);
+  if (known.some((each) => each === part)) return undefined;
+  const index = first.slice(part.length);
+  return {
+    severity: "warning",
+    ...meant(
+      part === ""
+        ? `Which part of the ${kind} is missing`
+        : `A ${kind} has no "${part}", only ${known.slice(0, -1).join(", ")} and ${known.at(-1)}`,
+      suggestion(part, known),
+      (name) => [request, kind, name + index, ...further].join("."),
+    ),
   };
 }
 

@@ -164,6 +164,13 @@ describe("a hover", () => {
     expect(words(sequence('"headers": { "x": "{{user.request.body.n|o}}" }'))).toContain("no such value");
   });
 
+  it("is of the latest before it, where several have the name", () => {
+    const named = (sent: string) =>
+      `{ "operation": "membership.users.create", "name": "a", "body": { "name": "${sent}" } }`;
+    const text = `[${named("first")}, ${named("second")}, ${body("{{a.request.body.na|me}}")}, ${named("third")}]`;
+    expect(words(text)).toContain("`second`");
+  });
+
   it("says what is documented of an earlier reply's field", () => {
     const said = words(sequence('"headers": { "x": "{{user.response.body.created|_at}}" }'));
     expect(said).toContain("membership.users.create");

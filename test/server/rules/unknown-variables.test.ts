@@ -47,6 +47,20 @@ describe("placeholders", () => {
     ]);
   });
 
+  it.each([
+    ["a.response.foo", 'A response has no "foo", only status, headers and body.'],
+    ["a.response.bdy.id", 'A response has no "bdy", only status, headers and body. Did you mean "body"?'],
+    ["a.response", "Which part of the response is missing."],
+    ["a.request.status", 'A request has no "status", only path, query, headers and body.'],
+    ["a.response.body[0].id", undefined],
+    ["a.response.headers.etag", undefined],
+    ["a.response.status", undefined],
+    ["a.request.query.limit", undefined],
+  ])("refer to parts that there are: %s", (inner, expected) => {
+    const text = `[{"operation":"membership.users.list","name":"a"},${list(`{{${inner}}}`)}]`;
+    expect(diagnose(fileOf(text)).map(({ message }) => message)).toEqual(expected ? [expected] : []);
+  });
+
   it("say what was meant", () => {
     const [first] = diagnose(fileOf(list("{{siez}}"), undefined, workspace));
     expect(first?.message).toContain('Did you mean "size"?');
