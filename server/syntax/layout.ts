@@ -85,21 +85,22 @@ class Writer {
 
   /** The first of those that stay as they are, in what is broken or in a comment, else the first. */
   #findLineEnd(): string {
-    const { text, kinds, starts, ends, closings, whole } = this.#tokens;
+    const { text, whole } = this.#tokens;
+    const kept = (whole ? undefined : this.#lineEndOfBroken()) ?? this.#lineEndOfComments();
+    return kept ?? lineEndIn(text) ?? "\n";
+  }
+
+  #lineEndOfBroken(): string | undefined {
+    const { text, kinds, starts, ends, closings } = this.#tokens;
     let from = 0;
-    for (let i = 0; i < kinds.length && !whole; i++) {
+    for (let i = 0; i < kinds.length; i++) {
       const kept = lineEndIn(text.slice(from, starts[i]));
       if (kept !== undefined) return kept;
       const closing = closings[i] as number;
       if (closing >= 0) i = closing;
       from = ends[i] as number;
     }
-    return (
-      (whole ? undefined : lineEndIn(text.slice(from))) ??
-      this.#lineEndOfComments() ??
-      lineEndIn(text) ??
-      "\n"
-    );
+    return lineEndIn(text.slice(from));
   }
 
   #lineEndOfComments(): string | undefined {
