@@ -56,7 +56,7 @@ describe("the page of accounts", () => {
     await type("Live");
     await press("Enter");
     await wordsIn(page(".status"), /^0 of 10 APIs can be used/);
-    await wordsIn(page(".environment.real"), /^live$/);
+    await wordsIn(page(".environment.real"), /^Live$/);
     await click(button("Set… Address of Marketplace"));
     await wordsIn(".quick-input-widget", /Marketplace: base address/);
     await press("Control+A");
