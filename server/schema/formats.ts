@@ -1,3 +1,4 @@
+import { compilePattern } from "../../shared/patterns/pattern.ts";
 import { isEmailAddress } from "../../shared/traits/e-mail.ts";
 import { isMoment, isUtcTimestamp } from "../../shared/traits/iso-8601.ts";
 
@@ -184,6 +185,12 @@ const list: Format[] = [
   { name: "json-pointer", expected: "a JSON pointer like /items/0", test: isJsonPointer },
   { name: "uri-reference", expected: "a URL or a path like ../a?b=c", test: isUriReference },
   { name: "hostname", expected: "a host name like example.com", test: isHostname },
+  {
+    // Ours, and not `regex`: a service may match with what no bounded time is known for.
+    name: "bounded-pattern",
+    expected: "a regular expression that can be matched in bounded time",
+    test: (text) => compilePattern(text) !== undefined,
+  },
 ];
 
 /** The formats that are checked; others are left alone. */

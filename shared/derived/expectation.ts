@@ -40,7 +40,11 @@ const matchers: Record<string, JsonSchema> = {
   },
   $min: { type: "number", description: "At least this number." },
   $max: { type: "number", description: "At most this number." },
-  $pattern: { type: "string", description: "A regular expression that the text matches somewhere." },
+  $pattern: {
+    type: "string",
+    format: "bounded-pattern",
+    description: "A regular expression that the text matches somewhere.",
+  },
   $length: {
     description: "Characters of a text or items of an array: a number, or min and max.",
     anyOf: [
@@ -120,7 +124,7 @@ export const expectationDefinitions: Record<string, JsonSchema> = Object.fromEnt
   ["expected headers", headers],
   ["expected header", header],
   ["expected duration", duration],
-  ["anything", { properties: matchers }],
+  ["anything", { properties: matchers, additionalProperties: anything, items: anything }],
   ...["$type", ...always].map((name) => [name, matchers[name] ?? {}] as const),
   ...[undefined, ...Object.keys(fitting).filter((type) => type !== "object")].map(
     (type) =>

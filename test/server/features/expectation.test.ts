@@ -57,9 +57,27 @@ describe("an expectation that cannot hold", () => {
     ['{ "body": { "entitlements": { "mentorship": "yes" } } }', "wrong-type", '"yes"'],
     ['{ "body": { "id": { "$type": "number" } } }', "value-not-allowed", '"number"'],
     ['{ "body": { "id": { "$pattern": 1 } } }', "wrong-type", "1"],
+    ['{ "body": { "id": { "$pattern": "(" } } }', "bad-format", '"("'],
+    ['{ "body": { "id": { "$pattern": "(a)\\\\1" } } }', "bad-format", '"(a)\\\\1"'],
     ['{ "body": { "id": { "$absent": false } } }', "value-not-allowed", "false"],
   ])("is an error at its value: %s", ([expectation = "", code, text]) => {
     expect(said(expectation)).toEqual([[code, "error", text]]);
+  });
+
+  it("is an error wherever it stands in a body that is not documented", () => {
+    const at = (body: string) =>
+      said(
+        "",
+        `{ "operation": "membership.memberships.cancel", "path": { "membership_id": "mem_1" }, "expect": { "body": ${body} } }`,
+      );
+    expect(at('{ "a": { "b": [{ "$min": "x" }] } }')).toEqual([["wrong-type", "error", '"x"']]);
+    expect(at('{ "a": { "$pattern": "(" } }')).toEqual([["bad-format", "error", '"("']]);
+    expect(at('{ "a": { "b": [1, "x", null], "$any": true } }')).toEqual([]);
+  });
+
+  it("is not a pattern that can be matched, or is filled in later", () => {
+    expect(said('{ "body": { "id": { "$pattern": "^mem_[a-z]+$" } } }')).toEqual([]);
+    expect(said('{ "body": { "id": { "$pattern": "{{$processEnv A}}" } } }')).toEqual([]);
   });
 
   it("is an error where the documents list the values", () => {
