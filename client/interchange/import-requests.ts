@@ -6,7 +6,12 @@ import { readHar } from "../../shared/interchange/har.ts";
 import { readHttpFile } from "../../shared/interchange/http-file.ts";
 import { type ReadRequest, Refusal } from "../../shared/interchange/plain-request.ts";
 import { requestText } from "../../shared/interchange/request-text.ts";
-import { type MappedRequest, type Requests, toOperation } from "../../shared/interchange/to-operation.ts";
+import {
+  type MappedRequest,
+  type Requests,
+  SecretNames,
+  toOperation,
+} from "../../shared/interchange/to-operation.ts";
 import { readRegularFile } from "../../shared/regular-file.ts";
 import type { Session } from "../session/session.ts";
 import { counted } from "../text/counted.ts";
@@ -119,7 +124,8 @@ interface Entry {
 async function chooseAndOpen(session: Session, path: string, entries: readonly Entry[]): Promise<void> {
   const name = basename(path);
   const known = await knownRequests(session);
-  const judged = entries.map((entry) => ({ ...entry, result: judge(entry.read, known) }));
+  const names = new SecretNames();
+  const judged = entries.map((entry) => ({ ...entry, result: judge(entry.read, known, names) }));
   const fitting = judged.flatMap(({ title, detail, result }) =>
     "reason" in result ? [] : [{ title, detail, mapped: result.mapped }],
   );
@@ -175,8 +181,9 @@ async function chooseAndOpen(session: Session, path: string, entries: readonly E
 function judge(
   read: ReadRequest | Refusal,
   known: Requests,
+  names: SecretNames,
 ): { mapped: MappedRequest[] } | { reason: string } {
-  return read instanceof Refusal ? { reason: read.message } : toOperation(read, known);
+  return read instanceof Refusal ? { reason: read.message } : toOperation(read, known, names);
 }
 
 async function openRequests(session: Session, requests: readonly MappedRequest[]): Promise<void> {

@@ -27,16 +27,33 @@ export interface MappedRequest {
   secrets: readonly { name: string; value: string }[];
 }
 
-/** The requests that it may be, each for another operation, or why it is none, in words for the person. */
+/** The names of an import's secrets: one value of a place has one name, and another value of the same place another. */
+export class SecretNames {
+  /** By the name that is wanted: values with the name that each has. */
+  readonly #names = new Map<string, Map<string, string>>();
+
+  nameOf(wanted: string, value: string): string {
+    const known = this.#names.get(wanted) ?? new Map<string, string>();
+    const name = known.get(value) ?? (known.size === 0 ? wanted : `${wanted}_${known.size + 1}`);
+    this.#names.set(wanted, known.set(value, name));
+    return name;
+  }
+}
+
+/**
+ * The requests that it may be, each for another operation, or why it is none, in words for the person.
+ * @param names those of the import, where there are several requests
+ */
 export function toOperation(
   read: ReadRequest,
   known: Requests,
+  names = new SecretNames(),
 ): { mapped: MappedRequest[] } | { reason: string } {
   const address = readAddress(read.request.url);
   if (!address) return { reason: "Its address is none of the web, as https://api.example.com/v1/users is." };
   const found = findOperations(read.request.method, address, known);
   if ("reason" in found) return found;
-  return { mapped: found.found.map((each) => new Mapping(read, address, each, known).mapped()) };
+  return { mapped: found.found.map((each) => new Mapping(read, address, each, known, names).mapped()) };
 }
 
 /** Programs add them on their own, or they say what every request here says. */
@@ -50,11 +67,19 @@ class Mapping {
   readonly #known: Requests;
   readonly #leftOut: string[];
   readonly #idle: string[];
-  /** By the name that is wanted: values with the name that each has. */
-  readonly #secrets = new Map<string, Map<string, string>>();
+  readonly #names: SecretNames;
+  /** Values by their names. */
+  readonly #secrets = new Map<string, string>();
   #key: string | undefined;
 
-  constructor(read: ReadRequest, address: ForeignAddress, found: FoundOperation, known: Requests) {
+  constructor(
+    read: ReadRequest,
+    address: ForeignAddress,
+    found: FoundOperation,
+    known: Requests,
+    names: SecretNames,
+  ) {
+    this.#names = names;
     this.#read = read;
     this.#address = address;
     this.#found = found;
@@ -91,9 +116,7 @@ class Mapping {
       leftOut: this.#leftOut,
       idle: this.#idle,
       ...(this.#key !== undefined && { key: this.#key }),
-      secrets: [...this.#secrets.values()].flatMap((names) =>
-        [...names].map(([value, name]) => ({ name, value })),
-      ),
+      secrets: [...this.#secrets].map(([name, value]) => ({ name, value })),
     };
   }
 
@@ -204,12 +227,9 @@ class Mapping {
     );
   }
 
-  /** One value has one name, and another value of the same place another name. */
   #placeholder({ place, name }: Member, value: string | number): string {
-    const wanted = place.toUpperCase().replace(/\W+/g, "_");
-    const values = this.#secrets.get(wanted) ?? new Map<string, string>();
-    const secret = values.get(String(value)) ?? (values.size === 0 ? wanted : `${wanted}_${values.size + 1}`);
-    this.#secrets.set(wanted, values.set(String(value), secret));
+    const secret = this.#names.nameOf(place.toUpperCase().replace(/\W+/g, "_"), String(value));
+    this.#secrets.set(secret, String(value));
     if (typeof value === "number") this.#leftOut.push(`that ${name} was a number: as a secret it is a text`);
     return `{{secret:${secret}}}`;
   }

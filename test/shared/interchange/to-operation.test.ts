@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readCurlCommand } from "../../../shared/interchange/curl-command.ts";
 import { requestText } from "../../../shared/interchange/request-text.ts";
-import { toOperation } from "../../../shared/interchange/to-operation.ts";
+import { SecretNames, toOperation } from "../../../shared/interchange/to-operation.ts";
 import { knownAt } from "./known.ts";
 
 const origin = "https://api.example.com";
@@ -226,6 +226,20 @@ describe("a foreign request", () => {
       { name: "ADMIN_USERS_TOKEN", value: "7" },
     ]);
     expect(request.leftOut).toEqual(["that token was a number: as a secret it is a text"]);
+  });
+
+  it("has names for its secrets that no other request of the import has for others", () => {
+    const names = new SecretNames();
+    const secretOf = (secret: string) => {
+      const command = `curl ${origin}/social/v1/auth/token --json '{"client_id":"app","client_secret":"${secret}"}'`;
+      const result = toOperation(readCurlCommand(command), known, names);
+      return "mapped" in result ? result.mapped[0]?.secrets : undefined;
+    };
+    expect(["one", "two", "one"].map(secretOf)).toEqual([
+      [{ name: "SOCIAL_CLIENT_SECRET", value: "one" }],
+      [{ name: "SOCIAL_CLIENT_SECRET_2", value: "two" }],
+      [{ name: "SOCIAL_CLIENT_SECRET", value: "one" }],
+    ]);
   });
 
   it("keeps no token of an API whose key is another", () => {
