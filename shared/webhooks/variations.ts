@@ -42,13 +42,7 @@ const day = 24 * 60 * minute;
 /** @param bytes a payload, which must be one JSON object. Throws where it is none. */
 export function variationsOf(api: Api, bytes: Uint8Array, options: VariationOptions): Variation[] {
   const { settings, now, unique } = options;
-  const sample: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-  if (!isRow(sample)) throw new Error("A delivery is one JSON object.");
-  try {
-    bytesOf(sample);
-  } catch {
-    throw new Error("It is nested too deep to be written anew.");
-  }
+  const sample = payloadOf(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   const { signature, eventNames, deliveryFields: { id, time } = {} } = api;
   const { secret = "" } = settings;
 
@@ -169,6 +163,25 @@ export function variationsOf(api: Api, bytes: Uint8Array, options: VariationOpti
     { name: "as it is, again", careful: "goes on and accepts it with a 2xx", ...asItIs },
   ];
 }
+
+/** Its numbers are written again with the digits that they have: a handler may know more of them than a double. */
+function payloadOf(text: string): Row {
+  const asWritten = (_: string, value: unknown, context?: { source?: string }) =>
+    typeof value === "number" && context?.source !== undefined && context.source !== String(value)
+      ? rawJSON(context.source)
+      : value;
+  let payload: unknown;
+  try {
+    payload = JSON.parse(text, asWritten);
+    JSON.stringify(payload);
+  } catch (error) {
+    throw error instanceof RangeError ? new Error("It is nested too deep to be written anew.") : error;
+  }
+  if (!isRow(payload)) throw new Error("A delivery is one JSON object.");
+  return payload;
+}
+
+const { rawJSON } = JSON as typeof JSON & { rawJSON: (text: string) => unknown }; // TypeScript has it not yet.
 
 export interface VariationRun {
   transport: Transport;

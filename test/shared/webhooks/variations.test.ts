@@ -169,3 +169,16 @@ it("there are none of what is nested too deep", () => {
 it.for(["[]", "null", "7", "{"])("there are none of %s", (text) => {
   expect(() => variationsOf(apiOf("content"), Buffer.from(text), optionsFor())).toThrow();
 });
+
+it("the variations keep the digits of numbers", () => {
+  const text =
+    '{"event":"order.completed","id":"evt_1","timestamp":"2026-09-01T12:00:00Z","data":{"total":9007199254740993,"rate":1.50,"big":1e400}}';
+  const [asItIs, ...others] = variationsOf(apiOf("marketplace"), Buffer.from(text), optionsFor());
+  const sent = asItIs?.send().map(({ bytes }) => Buffer.from(bytes).toString());
+  expect(sent).toEqual([
+    expect.stringContaining('"data":{"total":9007199254740993,"rate":1.50,"big":1e400}}'),
+  ]);
+  for (const other of others)
+    for (const { bytes } of other.send())
+      expect(Buffer.from(bytes).toString(), other.name).toMatch(/"total":9007199254740993,"rate":1\.50\b/);
+});
