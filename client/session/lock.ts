@@ -49,16 +49,18 @@ export async function removeAbandoned(folder: string, now: number): Promise<void
 async function take(path: string): Promise<Lock | undefined> {
   const id = randomUUID();
   const fresh = `${path}.${id}.new`;
+  // Before the folder is there: whoever reads it at once must not take its owner for a dead one.
+  held.add(id);
   try {
     await mkdir(fresh, { mode: 0o700 });
     await writeFile(join(fresh, ownerName), `${id} ${process.pid}`);
     await rename(fresh, path);
   } catch (error) {
+    held.delete(id);
     await rm(fresh, { recursive: true, force: true });
     ifTaken(error);
     return undefined;
   }
-  held.add(id);
   const beats = setInterval(() => {
     const now = new Date();
     utimes(join(path, ownerName), now, now).catch(() => clearInterval(beats)); // Taken away.
