@@ -141,6 +141,17 @@ describe("request files are sent", () => {
     await screenshot("sequence");
   });
 
+  it("not all at once where the file is broken between them, and one by itself all the same", async () => {
+    await open(`[${request("content.posts.list")}],\n${request("admin.dashboard.metrics")}`);
+    await vscode.commands.executeCommand("switchboard.sendAll");
+    await wordsIn(".notifications-toasts", /This can't be sent: Unexpected text after the end/);
+    await screenshot("broken-between");
+    assert.deepEqual(responses(), []);
+    await vscode.commands.executeCommand("notifications.clearAll");
+    await lens("Send");
+    await response(/\/\/ GET .*\/content\/posts/);
+  });
+
   it("asks about a record that an earlier response names, when it is known", async () => {
     await open(`[
       ${request("content.posts.create", { name: "made", body: { title: "Short-lived", content: "x" } })},
