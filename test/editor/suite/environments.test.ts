@@ -70,8 +70,12 @@ describe("environments", () => {
     await toggleViews(views);
     try {
       await limitRow(/^Marketplace ?\d+ repl(y|ies) today/);
-      for (const title of ["Cloud infrastructure v1", "Deployment platform"])
-        await click(`${limits} .monaco-list-row:has-text("${title}") .monaco-tl-twistie`);
+      for (const title of ["Cloud infrastructure v1", "Deployment platform"]) {
+        const row = `${limits} .monaco-list-row:has-text("${title}")`;
+        const isOpen = async () => (await lines(`${row}[aria-expanded=true]`)).length > 0;
+        const open = async () => ((await isOpen()) ? undefined : click(`${row} .monaco-tl-twistie`));
+        await insist(`${title} open`, open, isOpen, 2000);
+      }
       await limitRow(/^Professional ?1,000 per minute/);
       await limitRow(/^Key ?the sandbox's own/);
       await limitRow(/^Limit ?replies do not say/);
