@@ -69,10 +69,13 @@ async function take(path: string): Promise<Lock | undefined> {
   return {
     async release() {
       clearInterval(beats);
-      held.delete(id);
-      if ((await ownerOf(path))?.id !== id) return;
-      // Renamed first: another owner may come while it is removed.
-      await rename(path, fresh).catch(ifTaken);
+      try {
+        if ((await ownerOf(path))?.id !== id) return;
+        // Renamed first: another owner may come while it is removed.
+        await rename(path, fresh).catch(ifTaken);
+      } finally {
+        held.delete(id); // Not before: who takes it for a dead owner's would lose it by the line above.
+      }
       await rm(fresh, { recursive: true, force: true });
     },
   };
@@ -98,7 +101,8 @@ async function ownerOf(path: string): Promise<Owner | undefined> {
 }
 
 async function isDead(path: string, { id, pid }: Owner, patience: number): Promise<boolean> {
-  if (!isAlive(pid) || (pid === process.pid && !held.has(id))) return true;
+  if (pid === process.pid) return !held.has(id); // However busy this process is, and however slow the disk.
+  if (!isAlive(pid)) return true;
   const sign = async () => (await stat(join(path, ownerName)).catch(ifGone))?.mtimeMs;
   const last = await sign();
   if (last !== undefined && Math.abs(Date.now() - last) < 2 * beat) return false;

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "vitest";
 import { acquire, type Lock, removeAbandoned } from "../../../client/session/lock.ts";
 
@@ -49,10 +50,20 @@ describe("a lock", () => {
     }
   });
 
-  it("stays with an owner that shows that it lives", async () => {
+  it("stays with an owner in this process, though it has shown nothing for long", async () => {
     const path = place();
-    await left(path, `one ${otherPid}`, new Date());
-    expect(await acquire(path, patience)).toBeUndefined();
+    const [first] = await owners(path, 1);
+    await utimes(join(path, "owner"), new Date(0), new Date(0));
+    expect(await acquire(path, 0)).toBeUndefined();
+    await first?.release();
+  });
+
+  it("stays with an owner in another process that shows that it lives", async () => {
+    const path = place();
+    await left(path, `one ${otherPid}`, new Date(0));
+    const signs = setInterval(() => void utimes(join(path, "owner"), new Date(), new Date()), 20);
+    expect(await acquire(path, 1000)).toBeUndefined();
+    clearInterval(signs);
   });
 
   it("is not taken from its next owner by one who had it before", async () => {
@@ -63,6 +74,22 @@ describe("a lock", () => {
     await first?.release();
     expect(await acquire(path, patience)).toBeUndefined();
     await second?.release();
+  });
+
+  it("is not taken from its next owner by one who releases it meanwhile", async () => {
+    for (let round = 0; round < 100; round++) {
+      const path = place();
+      const [first] = await owners(path, 1);
+      const taking = owners(path, 8);
+      // Anywhere between the steps of those who take.
+      for (let tick = 0; tick < 10 * round; tick++) await setImmediate();
+      await first?.release();
+      const next = await taking;
+      const all = [...next, ...(await owners(path, 1))];
+      expect(all).toHaveLength(1);
+      await all[0]?.release();
+      expect(await readdir(join(path, ".."))).toEqual([]);
+    }
   });
 
   it("that nobody has held for a day is removed, and none that is held", async () => {
