@@ -7,20 +7,21 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { ensureHost } from "./editor/host/install.mts";
 
-interface Count {
+interface Outcome {
   passed: number;
-  failed: number;
+  /** What failed, each with its first words. */
+  failures: string[];
 }
 
 const root = join(import.meta.dirname, "..");
 const reports = mkdtempSync(join(tmpdir(), "switchboard-tests-"));
-const total: Count = { passed: 0, failed: 0 };
+const total: Outcome = { passed: 0, failures: [] };
 
 /** A step without a report counts as one test. `together` with others, it says all at its end. */
 async function step(
   name: string,
   command: readonly [string, ...string[]],
-  readReport?: () => Count,
+  readReport?: () => Outcome,
   { together = false } = {},
 ): Promise<void> {
   const headline = `\n--- ${name}`;
@@ -35,27 +36,41 @@ async function step(
   const [code] = (await once(child, "close")) as [number | null];
   if (together) console.log([headline, ...(await said)].filter(Boolean).join("\n"));
   const ok = code === 0;
-  const count = readReport?.() ?? { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
+  const { passed, failures } = readReport?.() ?? { passed: ok ? 1 : 0, failures: [] };
+  total.passed += passed;
   // A runner that fails without a failed test has failed all the same.
-  if (!ok && count.failed === 0) count.failed = 1;
-  total.passed += count.passed;
-  total.failed += count.failed;
+  total.failures.push(...(ok || failures.length > 0 ? failures : [`${name}: exit code ${code}`]));
 }
 
-function reader(file: string, read: (report: Record<string, unknown>) => Count): () => Count {
-  return () => (existsSync(file) ? read(JSON.parse(readFileSync(file, "utf8"))) : { passed: 0, failed: 1 });
+function reader(file: string, read: (report: unknown) => Outcome): () => Outcome {
+  return () =>
+    existsSync(file) ? read(JSON.parse(readFileSync(file, "utf8"))) : { passed: 0, failures: [] };
 }
 
-/** The tests that say of how many cases they are, as "150 redirects are not followed". */
-function countedIn(report: Record<string, unknown>): string[] {
-  const files = report["testResults"] as {
-    assertionResults: { status: string; ancestorTitles: string[]; title: string }[];
-  }[]; // As Vitest documents it.
-  return files.flatMap(({ assertionResults }) =>
-    assertionResults.flatMap(({ status, ancestorTitles, title }) =>
-      status === "passed" && /^\d[\d,]+ /.test(title) ? [`  ${[...ancestorTitles, title].join(" › ")}`] : [],
-    ),
-  );
+/** As Vitest documents it. */
+interface UnitReport {
+  testResults: { assertionResults: UnitResult[] }[];
+}
+interface UnitResult {
+  status: string;
+  ancestorTitles: string[];
+  title: string;
+  failureMessages: string[];
+}
+
+function unitOutcome({ testResults }: UnitReport): Outcome {
+  const results = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const name = ({ ancestorTitles, title }: UnitResult) => [...ancestorTitles, title].join(" › ");
+  const passed = results.filter(({ status }) => status === "passed");
+  // The tests that say of how many cases they are, as "150 redirects are not followed".
+  const counted = passed.filter(({ title }) => /^\d[\d,]+ /.test(title));
+  console.log(["\nCounted:", ...counted.map((result) => `  ${name(result)}`)].join("\n"));
+  return {
+    passed: passed.length,
+    failures: results
+      .filter(({ status }) => status === "failed")
+      .map((result) => `${name(result)}\n${result.failureMessages.join("\n").slice(0, 2000)}`),
+  };
 }
 
 const unit = join(reports, "unit.json");
@@ -78,10 +93,7 @@ await step(
     "--reporter=json",
     `--outputFile.json=${unit}`,
   ],
-  reader(unit, (report) => {
-    console.log(`\nCounted:\n${countedIn(report).join("\n")}`);
-    return { passed: Number(report.numPassedTests), failed: Number(report.numFailedTests) };
-  }),
+  reader(unit, (report) => unitOutcome(report as UnitReport)),
 );
 ensureHost();
 // An editor mostly waits: two at once keep two cores busy.
@@ -92,7 +104,7 @@ await Promise.all(
     return step(
       `editor, part ${shard}`,
       ["node", "test/editor/run.mts", "--no-build", "--shard", shard, "--report", report],
-      reader(report, ({ passed, failed }) => ({ passed: Number(passed), failed: Number(failed) })),
+      reader(report, (outcome) => outcome as Outcome),
       { together: true },
     );
   }),
@@ -101,5 +113,7 @@ await step("newcomer", ["node", "--test", "test/editor/newcomer.test.mts"]);
 await step("two windows", ["node", "--test", "test/editor/two-windows.test.mts"]);
 
 rmSync(reports, { recursive: true, force: true });
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed === 0 ? 0 : 1;
+const { passed, failures } = total;
+if (failures.length > 0) console.log(`\nFailed:\n\n${failures.join("\n\n")}`);
+console.log(`\n${passed} passed, ${failures.length} failed`);
+process.exitCode = failures.length === 0 ? 0 : 1;

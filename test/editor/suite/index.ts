@@ -18,16 +18,16 @@ export async function run(): Promise<void> {
   await mocha.loadFilesAsync();
   tellFailures(mocha.suite);
   const again: string[] = [];
+  const failures: string[] = [];
   const stats = await new Promise<Mocha.Stats | undefined>((resolve) => {
     const runner = mocha.run(() => resolve(runner.stats));
-    runner.on("retry", (test: Mocha.Test, error: Error) =>
-      again.push(`${test.fullTitle()}\n  ${error.message}`),
-    );
+    const told = (test: Mocha.Runnable, error: Error) => `${test.fullTitle()}\n  ${error.message}`;
+    runner.on("retry", (test: Mocha.Test, error: Error) => again.push(told(test, error)));
+    runner.on("fail", (test, error: Error) => failures.push(told(test, error)));
   });
   if (again.length > 0) console.log(`Begun a second time, for the first failed:\n${again.join("\n")}\n`);
-  const { passes = 0, failures = 1 } = stats ?? {};
-  if (report) writeFileSync(report, JSON.stringify({ passed: passes, failed: failures }));
-  if (failures > 0) throw new Error(`${failures} failed`);
+  if (report) writeFileSync(report, JSON.stringify({ passed: stats?.passes ?? 0, failures }));
+  if (failures.length > 0 || !stats) throw new Error(`${failures.length} failed`);
 }
 
 /** Before any hook tidies up. */
