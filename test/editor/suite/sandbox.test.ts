@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
+import { freePort } from "../../free-port.ts";
 import { isHosted, press, screenshot, type } from "../host/control.ts";
 import { asked } from "./questions.ts";
-import { freePort, sandboxUrl, takenPort } from "./sandbox.ts";
+import { sandboxUrl, takenPort } from "./sandbox.ts";
 import { clickLink, lines, rowLike, showSidebar, showView, wordsIn, wordsInView } from "./sidebar.ts";
 
 const setUrl = (url: string) =>

@@ -57,13 +57,6 @@ export async function startSecondSandbox(): Promise<{ directory: SandboxDirector
   return { directory: JSON.parse(String(line)) as SandboxDirectory, stop: () => void child.kill() }; // It is ours.
 }
 
-/** A port that nobody uses. */
-export async function freePort(): Promise<number> {
-  const { server, port } = await takenPort();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 /** A port on which a program listens that is no sandbox. */
 export async function takenPort(): Promise<{ server: Server; port: number }> {
   const server = createServer((_, reply) => reply.end("hello"));

@@ -1,10 +1,11 @@
 /** What the walkthrough says is done as it says, and its pictures are taken: media/walkthrough has copies of them. */
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
+import { freePort } from "../../free-port.ts";
 import { click, hover, isHosted, press, screenshot, screenshotPart, text } from "../host/control.ts";
 import { openDemo, responses } from "./documents.ts";
 import { asked } from "./questions.ts";
-import { freePort, startOver } from "./sandbox.ts";
+import { startOver } from "./sandbox.ts";
 import { withSettings } from "./settings.ts";
 import {
   clickRow,

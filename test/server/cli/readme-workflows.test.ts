@@ -2,12 +2,12 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { version } from "../../../package.json";
+import { freePort } from "../../free-port.ts";
 
 const root = join(import.meta.dirname, "../../..");
 
@@ -62,11 +62,7 @@ beforeAll(async () => {
   );
   expect(packed.status, packed.stderr).toBe(0);
   symlinkSync(process.execPath, join(bin, "node"));
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  port = typeof address === "object" && address ? address.port : 0;
-  server.close();
+  port = await freePort();
 });
 
 afterAll(() => {

@@ -10,6 +10,7 @@ import { createTransport } from "../../../shared/http/transport.ts";
 import { receiversAt } from "../../../shared/sandbox/controls.ts";
 import { startSandbox } from "../../../shared/sandbox/server.ts";
 import { hmacSha256 } from "../../../shared/traits/signature.ts";
+import { freePort } from "../../free-port.ts";
 import { json, serve, type Step, text } from "../../shared/http/server.ts";
 import { carefulHandler, carelessHandler, handler, handlerSecret } from "../../shared/webhooks/handlers.ts";
 import { bytesOf } from "../../shared/webhooks/handles.ts";
@@ -501,10 +502,8 @@ describe("the sandbox", () => {
 
   it("sends on to a listener while another fails to start", async () => {
     await register("marketplace", "http://127.0.0.1:1/marketplace");
-    const free = await startSandbox(apis, { port: 0 });
-    const { port } = new URL(free.directory.url);
-    await free.close();
-    const back = ["--port", port, "--forward", `http://127.0.0.1:${port}/`];
+    const port = await freePort();
+    const back = ["--port", String(port), "--forward", `http://127.0.0.1:${port}/`];
     const { code, error } = await run(["listen", ...back], withSandbox());
     expect([code, error]).toEqual([2, "switchboard: --forward leads back to the receiver itself.\n"]);
     expect(await registered()).toBe("http://127.0.0.1:1/marketplace");
@@ -512,14 +511,13 @@ describe("the sandbox", () => {
   });
 
   it("sends to a listener that was there before it, with signatures that are verified", async () => {
-    const first = await startSandbox(apis, { port: 0 });
-    const { url } = first.directory;
-    await first.close();
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
     const { child, end } = start(["listen"], { SWITCHBOARD_SANDBOX_URL: url });
     let out = "";
     child.stdout.on("data", (chunk) => (out += chunk));
     await expect.poll(() => out).toContain(`No sandbox runs at ${url}. One that starts later is found.\n`);
-    const later = await startSandbox(apis, { port: Number(new URL(url).port) });
+    const later = await startSandbox(apis, { port });
     onTestFinished(() => later.close());
     await expect.poll(() => out).toContain(`The sandbox at ${url} sends its webhooks there.\n`);
     const { code } = await run(["trigger", "order.completed"], { SWITCHBOARD_SANDBOX_URL: url });

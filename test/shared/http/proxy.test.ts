@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createTransport, type TransportOptions } from "../../../shared/http/transport.ts";
+import { freePort } from "../../free-port.ts";
 import { byMethod, call, failure, key } from "./calls.ts";
 import { lookUpNoNames } from "./names.ts";
 
@@ -78,12 +79,7 @@ describe.skipIf(!hasOpenssl)("through a proxy", () => {
 
   it("that cannot be reached is named, without its password", async () => {
     const { authorizations, tls } = await setUp();
-    const closed = createHttpServer();
-    closed.listen(0, "127.0.0.1");
-    await once(closed, "listening");
-    const port = portOf(closed);
-    closed.close();
-    await once(closed, "close");
+    const port = await freePort();
     const proxy = { address: `http://me:secret@127.0.0.1:${port}`, except: [] };
     const error = await failure(
       call(byMethod.GET, "https://api.example.test/v1", { tls: { ...tls(), proxy } }),

@@ -10,6 +10,7 @@ import {
   startReceiver,
 } from "../../../shared/webhooks/receiver.ts";
 import { signed, type SignatureSettings } from "../../../shared/webhooks/verify.ts";
+import { freePort } from "../../free-port.ts";
 import { closed, openConnection } from "../http/connection.ts";
 
 const settings: SignatureSettings = { secret: "whsec_a", encoding: "hex", prefix: "" };
@@ -259,8 +260,9 @@ describe("the receiver ends a connection, and goes on", () => {
 });
 
 it("says when it has ended, and that its port is taken", async () => {
-  const running = await receiver();
-  await expect(receiver({ port: Number(new URL(running.url).port) })).rejects.toMatchObject({
+  const port = await freePort();
+  const running = await receiver({ port });
+  await expect(receiver({ port })).rejects.toMatchObject({
     code: "EADDRINUSE",
   });
   await running.close();

@@ -4,13 +4,15 @@ import { createTransport } from "../../../shared/http/transport.ts";
 import { receiversAt } from "../../../shared/sandbox/controls.ts";
 import { startSandbox } from "../../../shared/sandbox/server.ts";
 import { type RegistrationHost, SandboxRegistration } from "../../../shared/webhooks/sandbox-registration.ts";
+import { freePort } from "../../free-port.ts";
 
 const transport = createTransport();
 afterAll(() => transport.close());
 
 /** A sandbox that can be started again at its address. */
 async function restartable() {
-  let running = await startSandbox(apis, { port: 0 });
+  const port = await freePort();
+  let running = await startSandbox(apis, { port });
   onTestFinished(() => running.close());
   const { url } = running.directory;
   return {
@@ -18,7 +20,7 @@ async function restartable() {
     receivers: async () => Object.fromEntries((await receiversAt(transport, url)) ?? []),
     restart: async () => {
       await running.close();
-      running = await startSandbox(apis, { port: Number(new URL(url).port) });
+      running = await startSandbox(apis, { port });
     },
   };
 }
