@@ -4,7 +4,8 @@
  */
 import { isContainer, type Node } from "../syntax/node.ts";
 import type { Text } from "../syntax/text.ts";
-import { type Found, markWidth, nothing, Remembering } from "./remembering.ts";
+import { circleOf } from "./circles.ts";
+import { eachOnce, type Found, markWidth, nothing, Remembering } from "./remembering.ts";
 import type { Part, Schema } from "./schema.ts";
 
 /** So many values and schemas may lie in one another: the stack has room for no more. */
@@ -119,10 +120,9 @@ export abstract class Applying extends Remembering {
     atHand.partial = nowhere;
     const depth = ++atHand.depth;
     this.#level++;
-    if (isContainer(node)) {
-      // Marks of nested subtrees are what a keystroke passes over.
-      if (node.mark !== schema.marks[this.mode]) this.#remembered(schema, node, start);
-    } else this.#checkNow(schema, node, start);
+    if (!isContainer(node) || this.#isWithinItsCircle(schema, enters)) this.#checkNow(schema, node, start);
+    // Marks of nested subtrees are what a keystroke passes over.
+    else if (node.mark !== schema.marks[this.mode]) this.#remembered(schema, node, start);
     this.#level--;
     atHand.depth--;
     // What was left out below this one has been found since.
@@ -143,7 +143,7 @@ export abstract class Applying extends Remembering {
     atHand.begin = atHand.depth + 1;
     atHand.doneBase = doneEnd;
     atHand.partial = nowhere;
-    const found = this.apart(() => this.apply(schema, node, start));
+    const found = eachOnce(this.apart(() => this.apply(schema, node, start)));
     if (isScalar && atHand.partial === nowhere) (atHand.tried ??= new Map()).set(schema, found);
     atHand.begin = begin;
     atHand.doneBase = doneBase;
@@ -173,6 +173,16 @@ export abstract class Applying extends Remembering {
     this.#active.push(schema);
     this.#depths.push(depth);
     return true;
+  }
+
+  /** Whether one that leads back to it is being applied to the value at hand: what it says depends on that one. */
+  #isWithinItsCircle(schema: Schema, isEntered: boolean): boolean {
+    const { activeBase } = this.#atHand;
+    const end = this.#active.length - (isEntered ? 1 : 0);
+    const circle = end > activeBase ? circleOf(schema) : undefined;
+    if (circle === undefined) return false;
+    for (let i = activeBase; i < end; i++) if (circleOf(this.#active[i] as Schema) === circle) return true;
+    return false;
   }
 
   #leave(schema: Schema): void {

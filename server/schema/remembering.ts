@@ -21,6 +21,16 @@ interface Memory {
   readonly next: Memory | undefined;
 }
 
+/** Each finding once, by however many ways its schema was reached: what is remembered does not tell of its ways. */
+export function eachOnce(found: readonly Found[]): readonly Found[] {
+  if (found.length < 2) return found;
+  const seen = new Set<string>();
+  return found.filter(
+    ({ code, message, start, end, severity }) =>
+      seen.size < seen.add(`${start} ${end} ${severity} ${code} ${message}`).size,
+  );
+}
+
 /** A scalar is marked whole; of a container the opening bracket, else whole pages turn red. */
 export const markWidth = (node: Node) => (isContainer(node) ? 1 : node.width);
 

@@ -14,7 +14,7 @@ import { valueIn } from "../syntax/value.ts";
 import { canonical } from "./equal.ts";
 import { evaluatedItems, evaluatedProperties } from "./evaluated.ts";
 import type { Finding, Severity } from "./finding.ts";
-import { type Found, markWidth } from "./remembering.ts";
+import { eachOnce, type Found, markWidth } from "./remembering.ts";
 import { noteRequired, Seen } from "./required.ts";
 import { type ArrayRules, bitOf, type ObjectRules, type Schema } from "./schema.ts";
 import { suggestion } from "./suggest.ts";
@@ -42,8 +42,8 @@ export function validate(tree: Tree, schema: Schema, options: ValidateOptions = 
   checker.check(schema, at.node, at.start);
   const { unfinished } = checker;
   if (unfinished !== undefined) checker.found.unshift(notAll(unfinished));
-  const found = checker.found.length > limit ? checker.found.slice(0, limit) : checker.found;
-  return found
+  return eachOnce(checker.found)
+    .slice(0, limit)
     .map((found) => ({
       code: found.code,
       message: found.message,

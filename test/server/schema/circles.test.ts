@@ -103,6 +103,47 @@ describe("what is said of a value", () => {
     expect(codes(schema, '{"a": "x"}')).toEqual(['wrong-type "x"']);
   });
 
+  it.each<Record<string, unknown>>([
+    { allOf: [{ type: "string" }, { type: "string" }] },
+    { allOf: [{ type: "string" }, { anyOf: [reference("text"), reference("text")] }] },
+    { oneOf: [{ allOf: [reference("text"), { type: "string" }] }, { type: "string", minLength: 1 }] },
+  ])("is said once, by however many schemas that say it: %j", (schema) => {
+    expect(codes({ ...schema, $defs: { text: { type: "string" } } }, "1")).toEqual(["wrong-type 1"]);
+  });
+
+  it("is the same when it is looked for again, though what a schema says depends on those around it", () => {
+    const schema = {
+      ...reference("d"),
+      $defs: {
+        d: {
+          allOf: [
+            { required: ["a"], additionalProperties: reference("d") },
+            { oneOf: [reference("d"), reference("f")] },
+          ],
+        },
+        e: {
+          oneOf: [
+            {
+              anyOf: [
+                { oneOf: [{ type: "object" }, { type: "object" }] },
+                { required: ["a"], additionalProperties: reference("e") },
+              ],
+            },
+            {
+              if: { allOf: [reference("d"), { type: "object" }] },
+              then: { properties: { a: { type: "object" } } },
+            },
+          ],
+        },
+        f: { not: { if: { not: reference("e") }, then: { allOf: [reference("e"), reference("f")] } } },
+      },
+    };
+    const compiled = compile(schema);
+    const tree = read('{"b": {"a": 1}}');
+    const found = validate(tree, compiled);
+    expect(validate(tree, compiled)).toEqual(found);
+  });
+
   it("ends where the schema asks for more work than is sensible, and says so", () => {
     const names = Array.from({ length: 14 }, (_, i) => i);
     const all = names.map((i) => [
