@@ -24,5 +24,5 @@ export class Random {
   }
 }
 
-/** `SEED=…` in the environment repeats a run. */
-export const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_007);
+/** The same at every run, so that a change is judged by itself; `SEED=…` in the environment asks for other cases. */
+export const seed = Number(process.env.SEED ?? 20_261_122);

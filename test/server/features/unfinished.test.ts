@@ -104,7 +104,7 @@ function check(name: string, text: string, offset: number): void {
 }
 
 describe("features on unfinished text", () => {
-  it.each(Object.keys(samples))(`hold for %s, changed at random (seed ${seed})`, (name) => {
+  it.each(Object.keys(samples))(`hold for %s, changed at random (SEED=${seed})`, (name) => {
     const random = new Random(seed);
     for (let run = 0; run < 500; run++) {
       const text = changed(samples[name] ?? "", random);
