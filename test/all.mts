@@ -11,11 +11,13 @@ interface Outcome {
   passed: number;
   /** What failed, each with its first words. */
   failures: string[];
+  /** What failed once and not again. */
+  again: string[];
 }
 
 const root = join(import.meta.dirname, "..");
 const reports = mkdtempSync(join(tmpdir(), "switchboard-tests-"));
-const total: Outcome = { passed: 0, failures: [] };
+const total: Outcome = { passed: 0, failures: [], again: [] };
 
 /** A step without a report counts as one test. `together` with others, it says all at its end. */
 async function step(
@@ -36,15 +38,16 @@ async function step(
   const [code] = (await once(child, "close")) as [number | null];
   if (together) console.log([headline, ...(await said)].filter(Boolean).join("\n"));
   const ok = code === 0;
-  const { passed, failures } = readReport?.() ?? { passed: ok ? 1 : 0, failures: [] };
+  const { passed, failures, again } = readReport?.() ?? { passed: ok ? 1 : 0, failures: [], again: [] };
   total.passed += passed;
+  total.again.push(...again);
   // A runner that fails without a failed test has failed all the same.
   total.failures.push(...(ok || failures.length > 0 ? failures : [`${name}: exit code ${code}`]));
 }
 
 function reader(file: string, read: (report: unknown) => Outcome): () => Outcome {
   return () =>
-    existsSync(file) ? read(JSON.parse(readFileSync(file, "utf8"))) : { passed: 0, failures: [] };
+    existsSync(file) ? read(JSON.parse(readFileSync(file, "utf8"))) : { passed: 0, failures: [], again: [] };
 }
 
 /** As Vitest documents it. */
@@ -65,11 +68,14 @@ function unitOutcome({ testResults }: UnitReport): Outcome {
   // The tests that say of how many cases they are, as "150 redirects are not followed".
   const counted = passed.filter(({ title }) => /^\d[\d,]+ /.test(title));
   console.log(["\nCounted:", ...counted.map((result) => `  ${name(result)}`)].join("\n"));
+  const told = (all: UnitResult[]) =>
+    all
+      .filter(({ failureMessages }) => failureMessages.length > 0)
+      .map((result) => `${name(result)}\n${result.failureMessages.join("\n").slice(0, 2000)}`);
   return {
     passed: passed.length,
-    failures: results
-      .filter(({ status }) => status === "failed")
-      .map((result) => `${name(result)}\n${result.failureMessages.join("\n").slice(0, 2000)}`),
+    failures: told(results.filter(({ status }) => status === "failed")),
+    again: told(passed),
   };
 }
 
@@ -113,7 +119,8 @@ await step("newcomer", ["node", "--test", "test/editor/newcomer.test.mts"]);
 await step("two windows", ["node", "--test", "test/editor/two-windows.test.mts"]);
 
 rmSync(reports, { recursive: true, force: true });
-const { passed, failures } = total;
+const { passed, failures, again } = total;
+if (again.length > 0) console.log(`\nBegun a second time, for the first failed:\n\n${again.join("\n\n")}`);
 if (failures.length > 0) console.log(`\nFailed:\n\n${failures.join("\n\n")}`);
 console.log(`\n${passed} passed, ${failures.length} failed`);
 process.exitCode = failures.length === 0 ? 0 : 1;

@@ -4,7 +4,7 @@
 //     [--code EXECUTABLE] [--untrusted]
 //
 //   --shard   the files of one part of N, which may run beside the others; its pictures lie apart
-//   --report  writes {"passed": N, "failures": [WORDS]}
+//   --report  writes {"passed": N, "failures": [WORDS], "again": [WORDS]}: what failed, and what failed once and not again
 //   --code    a desktop VS Code instead of the editor in Chromium; tests that look at the window are then skipped
 //   --untrusted  opens a folder that is not trusted
 import { spawn, spawnSync } from "node:child_process";
