@@ -46,8 +46,8 @@ async function step(
 }
 
 function reader(file: string, read: (report: unknown) => Outcome): () => Outcome {
-  return () =>
-    existsSync(file) ? read(JSON.parse(readFileSync(file, "utf8"))) : { passed: 0, failures: [], again: [] };
+  const none = { passed: 0, failures: [`No report in ${file}`], again: [] };
+  return () => (existsSync(file) ? read(JSON.parse(readFileSync(file, "utf8"))) : none);
 }
 
 /** As Vitest documents it. */
