@@ -15,6 +15,7 @@ import { showInformation, showingCancellableWork, showWarning } from "../text/no
 import { filterText } from "../records/filter.ts";
 import { listRequest } from "../records/list-request.ts";
 import { type ListNode, listsOf, type RecordNode } from "../records/node.ts";
+import { clockWords, momentWords } from "../text/clock-words.ts";
 import { showQuickPick } from "../text/questions.ts";
 
 interface Export {
@@ -82,7 +83,7 @@ async function askToResume({ title, folder }: Export): Promise<boolean> {
   const items = [
     {
       label: `$(debug-continue) Resume (${kept.next === null ? `all ${amount(kept.count)}` : `${amount(kept.count)} so far`})`,
-      detail: `Read until ${kept.since.toLocaleString()}.`,
+      detail: `Read until ${momentWords(kept.since.getTime())}.`,
       resume: true,
     },
     { label: "$(debug-restart) Start again", detail: "What was read is discarded.", resume: false },
@@ -188,7 +189,7 @@ function tellWhatIsKept(
       ),
   };
   const retryAt = error instanceof RequestError ? error.retryAt : undefined;
-  const when = retryAt ? `Resume at ${retryAt.toLocaleTimeString()}.` : "Resume to go on from there.";
+  const when = retryAt ? `Resume at ${clockWords(retryAt.getTime())}.` : "Resume to go on from there.";
   const remark = `Read so far, and kept for 7 days: ${amount(count)} of ${wanted.title}. ${when}`;
   if (error !== undefined)
     return reportFailure(session, error, {

@@ -1,6 +1,7 @@
 /** A failure as a node of a tree: few words, the whole message on hover, and a click that mends it. */
 import { RequestError } from "../../shared/http/errors.ts";
 import { Obstacle } from "../session/obstacle.ts";
+import { clockWords } from "../text/clock-words.ts";
 import { plainText } from "../../shared/plain-text.ts";
 
 /** What a click does. */
@@ -97,4 +98,4 @@ export function failurePresentation(
 }
 
 const again = (retryAt: Date | undefined) =>
-  retryAt ? `try again at ${retryAt.toISOString().slice(11, 16)} UTC` : "click to retry";
+  retryAt ? `try again at ${clockWords(retryAt.getTime())}` : "click to retry";

@@ -2,6 +2,7 @@
 import type { Tier } from "../../shared/api.ts";
 import { budgetText, count, isBelow, type Use } from "../session/budgets.ts";
 import { environmentPresentation } from "../session/environments.ts";
+import { clockWords } from "../text/clock-words.ts";
 import { limitFacts } from "../../shared/derived/facts.ts";
 import { markdownText } from "../../shared/plain-text.ts";
 
@@ -62,14 +63,14 @@ export function factsOf(use: Use, { key, reserve, refreshes, now }: Circumstance
             description:
               use.reset === undefined
                 ? "since the last reply"
-                : `${clock(use.reset)}, ${until(use.reset, now)}`,
+                : `${clockWords(use.reset)}, ${until(use.reset, now)}`,
             icon: "history",
           },
         ]
       : []),
     {
       label: "Replies today",
-      description: `${count(use.today)}, the last at ${clock(use.seen)}`,
+      description: `${count(use.today)}, the last at ${clockWords(use.seen)}`,
       tooltip: "Counted in this window alone, since midnight. Other programs may use the key too.",
       icon: "calendar",
     },
@@ -144,14 +145,6 @@ function tierText({ perMinute, perDay, note }: Tier): string {
     ...(note === undefined ? [] : [note]),
   ].join(", ");
 }
-
-const clock = (time: number) =>
-  new Date(time).toLocaleTimeString("en", {
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-    hourCycle: "h23",
-  });
 
 function until(time: number, now: number): string {
   const minutes = (time - now) / 60_000;

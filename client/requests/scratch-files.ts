@@ -3,6 +3,7 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 import { plainText } from "../../shared/plain-text.ts";
 import type { Session } from "../session/session.ts";
+import { momentWords } from "../text/clock-words.ts";
 import { showInformation } from "../text/notifications.ts";
 import { columnForRequest } from "./columns.ts";
 import { editorColumns } from "./editor-columns.ts";
@@ -35,7 +36,7 @@ export async function openScratchFile(scratch: Scratch): Promise<void> {
   const items = async (): Promise<Item[]> =>
     (await scratch.files()).map((file) => ({
       label: plainText(file.name, 100),
-      description: new Date(file.changed).toLocaleString(),
+      description: momentWords(file.changed),
       buttons: [deletion],
       file,
     }));
