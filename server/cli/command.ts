@@ -53,6 +53,15 @@ export function formatOf<T>(formats: Readonly<Record<string, T>>, name: unknown)
   );
 }
 
+/** Undefined where none is named. */
+export function environmentOf(value: Arguments["values"][string]): string | undefined {
+  if (value === undefined) return undefined;
+  if (String(value).trim() !== "") return String(value);
+  throw new UsageError(
+    "--environment takes a name, like test. The one given is empty: is a variable not set?",
+  );
+}
+
 /** The values of an option that may be given several times. */
 export const repeated = (value: Arguments["values"][string]): string[] =>
   (Array.isArray(value) ? value : value === undefined ? [] : [value]).map(String);

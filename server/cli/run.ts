@@ -20,7 +20,14 @@ import { runSequence, type Step, type StepResult, tokensIn } from "../../shared/
 import { noTotals, summary } from "../../shared/requests/totals.ts";
 import { loadCompiledCatalogue } from "../disk/built-catalogue.ts";
 import type { Variable } from "../knowledge/variables.ts";
-import { type Arguments, type Command, formatOf, type Terminal, UsageError } from "./command.ts";
+import {
+  type Arguments,
+  type Command,
+  environmentOf,
+  formatOf,
+  type Terminal,
+  UsageError,
+} from "./command.ts";
 import { type Connection, connectionOptions, connectionTo, findOperation, storedKeys } from "./connection.ts";
 import { readRows } from "./data-rows.ts";
 import { findFiles, shownPath, type Taken } from "./files.ts";
@@ -72,7 +79,7 @@ export const command: Command = {
     const isForPeople = (values.format ?? "pretty") === "pretty";
     if (positionals.length === 0)
       throw new UsageError(`Name what to run. Usage: switchboard ${command.usage}`);
-    const environment = String(values.environment ?? "sandbox");
+    const environment = environmentOf(values.environment) ?? "sandbox";
     const atOnce = wholeNumber("concurrency", values.concurrency ?? "1");
     const cwd = process.cwd();
     const catalogue = loadCompiledCatalogue();
@@ -80,11 +87,12 @@ export const command: Command = {
       terminal.error(`switchboard: ${shownPath(cwd, folder)} cannot be read and was left out.`),
     );
     const shard = typeof values.shard === "string" ? readShard(values.shard) : undefined;
-    const shared = shard ? paths.filter((path) => shard(shownPath(cwd, path))) : paths;
-    const files = shared.map((path) => new RunFile(path, catalogue, environment));
+    const isShared = (path: string) => shard?.(shownPath(cwd, path)) ?? true;
+    const read = (path: string) => new RunFile(path, catalogue, environment);
+    const files = paths.filter(isShared).map(read);
     const rows = values.data === undefined ? undefined : readRows(resolve(String(values.data)), environment);
     const runner = new Runner(terminal, args, environment, cwd);
-    await runner.requireConsent(files);
+    await runner.requireConsent(files, rows?.length ?? 1);
     if (values.record !== undefined) requireWritable(resolve(String(values.record)));
 
     const tasks = (rows ?? [undefined]).flatMap((row, index) =>
@@ -131,7 +139,8 @@ export const command: Command = {
     }
     if (rest !== "") terminal.error(`switchboard: Stopped at the first failure.${rest}`);
     const count = Object.values(totals).reduce((sum, each) => sum + each, 0);
-    if (count === 0 && files.length > 0)
+    const hasOthers = () => paths.some((path) => !isShared(path) && runner.hasRequest(read(path)));
+    if (count === 0 && files.length > 0 && !hasOthers())
       throw new UsageError(
         values.grep === undefined
           ? "There is no request in these files."
@@ -171,8 +180,8 @@ class Runner {
     this.#cwd = cwd;
   }
 
-  /** Throws where something would be written outside of the sandbox that nobody has agreed to. */
-  async requireConsent(files: readonly RunFile[]): Promise<void> {
+  /** Throws where something would be written outside of the sandbox that nobody has agreed to. @param times that each file is sent */
+  async requireConsent(files: readonly RunFile[], times: number): Promise<void> {
     if (this.#args.values.yes) return;
     const writes = new Map<string, number>();
     for (const file of files)
@@ -184,13 +193,17 @@ class Runner {
         if (!connection) continue;
         const address = baseAddress(connection.baseUrl);
         if (this.#environment === "sandbox" && isLoopback(address.hostname)) continue;
-        writes.set(address.origin, (writes.get(address.origin) ?? 0) + 1);
+        writes.set(address.origin, (writes.get(address.origin) ?? 0) + times);
       }
     if (writes.size === 0) return;
     const what = [...writes].map(([origin, count]) => `${count} to ${origin}`).join(", ");
     const question = `${this.#environment}: requests that change something will be sent: ${what}.`;
     if (!this.#terminal.ask) throw new UsageError(`${question} Give --yes to send them.`);
     if (!(await this.#terminal.ask(`${question} Send them?`))) throw new UsageError("Nothing was sent.");
+  }
+
+  hasRequest(file: RunFile): boolean {
+    return file.problem === undefined && this.#requestsOf(file, []).length > 0;
   }
 
   #requestsOf(file: RunFile, row: readonly Variable[]): ResolvedRequest[] {

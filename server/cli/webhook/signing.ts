@@ -5,7 +5,7 @@ import type { Transport } from "../../../shared/http/transport.ts";
 import { findSandbox, type SandboxDirectory, sandboxSecret } from "../../../shared/sandbox/directory.ts";
 import type { NamedSecret } from "../../../shared/webhooks/mismatch.ts";
 import { missingToSign, type SignatureSettings } from "../../../shared/webhooks/verify.ts";
-import { type Arguments, type Terminal, UsageError } from "../command.ts";
+import { type Arguments, environmentOf, type Terminal, UsageError } from "../command.ts";
 import { sandboxAddress, storedKeys } from "../connection.ts";
 
 export const signingOptions = {
@@ -42,7 +42,7 @@ export async function signingOf(
   if (algorithm !== undefined && algorithm !== "hmac-sha256")
     throw new UsageError("--algorithm takes hmac-sha256, for the APIs of which the documents show none.");
   const variable = webhookSecretVariable(api.slug);
-  const environment = values.environment === undefined ? undefined : String(values.environment);
+  const environment = environmentOf(values.environment);
   const isSandbox = environment === undefined || environment === "sandbox";
   const prefix = String(values.prefix ?? "");
   if (/[^\t\x20-\x7e\x80-\xff]/.test(prefix))

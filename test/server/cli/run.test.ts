@@ -138,6 +138,18 @@ describe("what is run", () => {
     expect((await run(["a.request.json", "--grep", "nothing like it"])).code).toBe(2);
   });
 
+  it("may all be in the share of another machine", async () => {
+    write(
+      Object.fromEntries(
+        Array.from({ length: 8 }, (_, n) => [`f${n}.request.json`, listed({ name: `n${n}` })]),
+      ),
+    );
+    const codes = async (text: string) =>
+      Promise.all([1, 2, 3].map(async (n) => (await run([".", "--grep", text, "--shard", `${n}/3`])).code));
+    expect(await codes("n5")).toEqual([0, 0, 0]);
+    expect(await codes("nothing like it")).toEqual([2, 2, 2]);
+  });
+
   it("is a part of the files, each in one part", async () => {
     write(Object.fromEntries(Array.from({ length: 5 }, (_, n) => [`f${n}.request.json`, listed()])));
     const parts = await Promise.all([1, 2].map((part) => reported([".", "--shard", `${part}/2`])));
@@ -309,6 +321,7 @@ describe("the exit code", () => {
     [["a.request.json", "--format", "xml"], "The formats are"],
     [["a.request.json", "--concurrency", "0"], "--concurrency takes"],
     [["a.request.json", "--data", "none.csv"], "cannot be read"],
+    [["a.request.json", "--environment", ""], "--environment takes a name"],
   ] as const)("is 2 where nothing can be run: %s", async ([args, words]) => {
     write({ "a.request.json": listed() });
     const { code, error } = await run(args);
@@ -333,7 +346,10 @@ describe("outside of the sandbox", () => {
     expect((await run(["read.request.json", ...live], env)).code).toBe(0);
     const refused = await run([".", ...live], env);
     expect(refused.code).toBe(2);
-    expect(refused.error).toContain("--yes");
+    expect(refused.error).toContain(`will be sent: 1 to ${service.origin}. Give --yes`);
+    write({ "rows.csv": "a\n1\n2\n3\n" });
+    const ofEachRow = await run([".", ...live, "--data", "rows.csv"], env);
+    expect(ofEachRow.error).toContain(`will be sent: 3 to ${service.origin}. Give --yes`);
     expect(seen()).toEqual(["GET"]);
     expect((await run(["write.request.json", ...live, "--yes"], env)).code).toBe(0);
     expect(seen()).toEqual(["GET", "POST"]);
