@@ -51,6 +51,8 @@ export interface CallOptions {
   route?: Route;
   signal?: AbortSignal;
   onWait?: OnWait;
+  /** Whether a reply of that status is what is wanted: then it is not asked for another. */
+  isWanted?: ((status: number) => boolean) | undefined;
 }
 
 export interface ListOptions extends CallOptions {
@@ -207,6 +209,7 @@ export function createCaller(api: Api, options: ClientOptions): Caller {
           timeout: options.timeout ?? 30_000,
           signal: callOptions.signal,
           onWait: callOptions.onWait,
+          isWanted: callOptions.isWanted,
           reads: operation.effect === "read",
           ...(callOptions.repeatable && { repeatable: true }),
           mask: maskFor(secretsOf(api, authorized, operation, input.body)),

@@ -97,7 +97,7 @@ export function runReady(
     hidden: ({ target }) => hidden.get(target.baseUrl) ?? new Map(),
     now: () => performance.now(),
     ...(signal && { signal }),
-    async send({ name, operation, target, values }, filled, shown) {
+    async send({ name, operation, target, values }, filled, shown, isWanted) {
       // The question shows the path: secrets stay out of it.
       const asked = withName(records, { operation, target, values: shown });
       const asks = !isAgreed && waitsForItsRecord({ values });
@@ -114,7 +114,7 @@ export function runReady(
           secrets: [...hiddenTexts(own), ...tokensOf(operation, earlier)],
         },
       };
-      return execute(session, invocation, signal);
+      return execute(session, invocation, { ended: signal, isWanted });
     },
   });
 }

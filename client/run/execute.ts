@@ -1,5 +1,6 @@
 /** Sending what a person has agreed to. */
 import { RequestError } from "../../shared/http/errors.ts";
+import type { CallOptions } from "../../shared/client.ts";
 import type { Exchange, OnWait } from "../../shared/http/send.ts";
 import type { Session } from "../session/session.ts";
 import { showingSlowWork } from "../text/notifications.ts";
@@ -12,7 +13,7 @@ import { type Invocation, recordOf } from "./invocation.ts";
 export async function execute(
   session: Session,
   invocation: Invocation,
-  ended?: AbortSignal,
+  { ended, isWanted }: { ended?: AbortSignal | undefined; isWanted?: CallOptions["isWanted"] } = {},
 ): Promise<Exchange> {
   const { operation, target, values } = invocation;
   const { environment, route } = target;
@@ -34,7 +35,7 @@ export async function execute(
           const status = fault ? `answered with ${fault.status}, ` : "";
           report(`${status}trying again in ${Math.ceil(span / 1000)} s`);
         };
-        return caller.call(operation, values, { route, signal, onWait });
+        return caller.call(operation, values, { route, signal, onWait, isWanted });
       },
     );
     session.replied({ operation, body: exchange.body, environment });

@@ -270,7 +270,8 @@ class Runner {
       hidden: () => hidden,
       now: () => performance.now(),
       signal,
-      send: ({ operation, connection }, values) => connection.caller.call(operation, values, { signal }),
+      send: ({ operation, connection }, values, _, isWanted) =>
+        connection.caller.call(operation, values, { signal, isWanted }),
     });
     const secrets = hiddenTexts(hidden);
     for await (const result of running) {

@@ -30,6 +30,8 @@ export interface SendOptions {
   /** Called with each reply's headers, also of failed attempts. */
   onHeaders?(headers: Headers): void;
   onWait?: OnWait | undefined;
+  /** Whether a reply of that status is what is wanted, though it says that the request failed: it is not sent again. */
+  isWanted?: ((status: number) => boolean) | undefined;
   /** The path as messages show it: with its parameters in braces. */
   path: string;
 }
@@ -55,6 +57,7 @@ export async function send(api: Api, request: WireRequest, options: SendOptions)
     const { error, again } = verdict;
     if (!again || number >= again.atMost) throw error;
     const status = error.reply?.status;
+    if (status !== undefined && options.isWanted?.(status)) throw error;
     if (error.outcome === "unknown") doubt ??= status === undefined ? {} : { status };
     const span = again.afterMs ?? backoff(number, clock.random());
     options.onWait?.(span, error);

@@ -50,6 +50,16 @@ export const hold = (
 /** Whether the expectation speaks of the status: then a reply that is no success may be the one that is wanted. */
 export const expectsStatus = (expect: unknown): boolean => isRow(expect) && expect.status !== undefined;
 
+/** Whether the expectation names a status, by itself, by its class like `2xx`, or in a list. */
+export const namesStatus = (expect: unknown, status: number): boolean =>
+  isRow(expect) && isAmong(expect.status, status);
+
+const isAmong = (expected: unknown, status: number): boolean =>
+  (Array.isArray(expected) ? expected : [expected]).some(
+    // What comes from the process is a text.
+    (each) => String(each) === String(status) || each === `${Math.floor(status / 100)}xx`,
+  );
+
 class Comparison {
   readonly #conceal: (value: unknown) => unknown;
 
@@ -67,13 +77,10 @@ class Comparison {
   }
 
   #holdStatus(expected: unknown, actual: number): Missed[] {
-    const wanted = Array.isArray(expected) ? expected : [expected];
-    // What comes from the process is a text.
-    const isMet = wanted.some(
-      (each) => String(each) === String(actual) || each === `${Math.floor(actual / 100)}xx`,
-    );
-    if (isMet) return [];
-    const words = wanted.map((each) => this.#shown(each, false)).join(" or ");
+    if (isAmong(expected, actual)) return [];
+    const words = (Array.isArray(expected) ? expected : [expected])
+      .map((each) => this.#shown(each, false))
+      .join(" or ");
     return [this.#missed(["expect", "status"], expected, actual, { what: "the status", wanted: words })];
   }
 

@@ -4,7 +4,7 @@ import { type RawReply, RequestError } from "../http/errors.ts";
 import type { Exchange } from "../http/send.ts";
 import type { Place } from "../placeholders.ts";
 import { concealed, withoutSecretsIn } from "./concealed.ts";
-import { expectsStatus, hold, type Missed } from "./expectation.ts";
+import { expectsStatus, hold, namesStatus, type Missed } from "./expectation.ts";
 import { faultyFields } from "./faulty-fields.ts";
 import {
   type Earlier,
@@ -55,8 +55,14 @@ export interface SequenceOptions<S extends Step> {
   /**
    * Sends one. Undefined when somebody gave up.
    * @param shown the same values without what is kept out of sight
+   * @param isWanted whether a reply of that status is expected, so that nothing is sent for another
    */
-  send(step: S, values: RequestValues, shown: RequestValues): Promise<Exchange | undefined>;
+  send(
+    step: S,
+    values: RequestValues,
+    shown: RequestValues,
+    isWanted: (status: number) => boolean,
+  ): Promise<Exchange | undefined>;
   hidden(step: S): Hidden;
   /** By name: what was sent before, to which each request that has a name is added. */
   earlier: Map<string, Earlier>;
@@ -98,7 +104,7 @@ async function run<S extends Step>(step: S, options: SequenceOptions<S>): Promis
   try {
     shown = shownRequest(step.values, earlier);
     const sent = fillRequest(step.values, { hidden, earlier });
-    const exchange = await options.send(step, sent, shown);
+    const exchange = await options.send(step, sent, shown, (status) => namesStatus(step.expect, status));
     if (!exchange) return { step, state: "skipped", duration: 0, findings: [] };
     const missed = judge(step, exchange, { hidden, earlier }, now() - start);
     return done(missed.length > 0 ? "missed" : "held", { exchange, findings: saidOf(missed) });

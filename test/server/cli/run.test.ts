@@ -198,6 +198,20 @@ describe("the exit code", () => {
     expect(bail.error).toContain("1 of 2 files were not begun");
   });
 
+  it("is 0 where a failure is expected that is else tried again, and it is not", async () => {
+    const service = await serve((_, response) => {
+      response.writeHead(service.received.length % 2 === 1 ? 429 : 503, { "retry-after": "0" }).end("{}");
+    });
+    write({
+      "a.request.json": [listed({ expect: { status: 429 } }), listed({ expect: { status: ["2xx", "5xx"] } })],
+    });
+    const env = { SWITCHBOARD_BASE_URL_DEPLOY: service.baseUrl, SWITCHBOARD_KEY_DEPLOY: "a-key-0123456" };
+    const { out, code } = await run(["."], env);
+    expect(out).toContain("2 held");
+    expect(code).toBe(0);
+    expect(service.received).toHaveLength(2);
+  });
+
   it("is 0 where the refusal is expected", async () => {
     write({
       "a.request.json": {
