@@ -82,7 +82,7 @@ function missingTogether(file: OpenFile, findings: readonly Finding[]): CodeActi
         title: "Add all missing properties",
         kind: CodeActionKind.QuickFix,
         diagnostics: lacking.map((finding) => toDiagnostic(file, finding)),
-        edit: changes(file, [insertMembers(file, object.at, members)]),
+        edit: changes(file, insertMembers(file, object.at, members)),
       },
     ];
   });

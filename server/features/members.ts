@@ -5,12 +5,12 @@ import { type Child, childByIndex, childCount, childrenOf, type Located } from "
 import { triviaBetween } from "../syntax/trivia.ts";
 import { indentOf } from "./indentation.ts";
 
-/** Puts members after the last one, on lines of their own where the others have such. */
+/** Puts members after the last one and its comment, on lines of their own where the others have such. */
 export function insertMembers(
   file: OpenFile,
   object: Located,
   members: readonly { name: string; value: unknown }[],
-): TextEdit {
+): TextEdit[] {
   const { text } = file.tree;
   const last = childrenOf(object).findLast(({ node }) => node.kind !== "missing" || node.width > 0);
   const close = closeOf(file, object);
@@ -20,17 +20,25 @@ export function insertMembers(
   const written = members.map(
     ({ name, value }) => `${JSON.stringify(name)}: ${jsonOf(file, value, lineBreak)}`,
   );
-  const gap = lineBreak ?? (last ? " " : "");
   const joined = written.join(`,${lineBreak ?? " "}`);
   const place = comma === undefined ? at : comma + 1;
-  return {
-    range: rangeOf(file.lines, place, place),
-    newText: `${last && comma === undefined ? "," : ""}${gap}${joined}`,
-  };
+  const comments = commentsOfLine.exec(text.slice(place, close))?.[0] ?? "";
+  const gap = lineBreak ?? (comments.includes("//") ? lineEndOf(file) : last || comments ? " " : "");
+  const needed = last && comma === undefined ? "," : "";
+  const insertion = (offset: number, newText: string) => ({
+    range: rangeOf(file.lines, offset, offset),
+    newText,
+  });
+  if (comments === "") return [insertion(place, needed + gap + joined)];
+  const added = insertion(place + comments.length, gap + joined);
+  return needed === "" ? [added] : [insertion(place, needed), added];
 }
 
-/** Removes a member or an item with one comma, and the line if it was alone on it. */
-export function removeChild(file: OpenFile, container: Located, child: Child): TextEdit {
+/** Comments that begin on the line of what is before them, which they belong to. */
+const commentsOfLine = /^(?:[ \t]*(?:\/\/[^\r\n]*|\/\*[^]*?\*\/))*/;
+
+/** Removes a member or an item with one comma, and the line if it was alone on it. Comments stay. */
+export function removeChild(file: OpenFile, container: Located, child: Child): TextEdit[] {
   const { text } = file.tree;
   const next = childByIndex(container, child.index + 1);
   let start = child.keyStart;
@@ -39,9 +47,14 @@ export function removeChild(file: OpenFile, container: Located, child: Child): T
   if (after !== undefined) end = after + 1;
   const previous = child.index > 0 ? childByIndex(container, child.index - 1) : undefined;
   if (after === undefined && previous) {
-    // The last one takes the comma before it along, and what is between.
-    start = triviaBetween(text, previous.start + previous.node.width, start).comma ?? start;
-    return removal(file, start, end);
+    // The last one takes the comma before it along, and the blanks between.
+    const comma = triviaBetween(text, previous.start + previous.node.width, start).comma ?? start;
+    const between = text.slice(comma + 1, start);
+    if (!between.includes("/")) return [removal(file, comma, end)];
+    return [
+      removal(file, comma, comma + 1),
+      removal(file, start - (between.length - between.trimEnd().length), end),
+    ];
   }
   const before = text.slice(Math.max(0, start - 1000), start);
   const indent = /(^|\n)[ \t]*$/.exec(before);
@@ -51,7 +64,7 @@ export function removeChild(file: OpenFile, container: Located, child: Child): T
     start -= indent[0].length - (indent[1] ?? "").length;
     end += lineEnd.length;
   } else end += (/^[ \t]*/.exec(behind)?.[0] ?? "").length;
-  return removal(file, start, end);
+  return [removal(file, start, end)];
 }
 
 const removal = (file: OpenFile, start: number, end: number): TextEdit => ({

@@ -104,7 +104,7 @@ function missing(file: OpenFile, finding: Finding): Fix[] {
   return [
     {
       title: `Add "${name}"`,
-      edits: [insertMembers(file, object.at, [{ name, value }])],
+      edits: insertMembers(file, object.at, [{ name, value }]),
       preferred: true,
     },
   ];
@@ -132,7 +132,7 @@ function unknownProperty(file: OpenFile, finding: Finding, range: Range): Fix[] 
           }),
         ]
       : []),
-    { title: `Remove "${child.key?.name ?? ""}"`, edits: [removeChild(file, container, child)] },
+    { title: `Remove "${child.key?.name ?? ""}"`, edits: removeChild(file, container, child) },
   ];
 }
 
@@ -160,7 +160,7 @@ function duplicate(file: OpenFile, finding: Finding): Fix[] {
   return [
     // Readers take the last one, if it is one: in a broken text it may be the rest of something else.
     ...(earlier ? [removeEarlier(file, container, earlier, child)] : []),
-    { title: `Remove this "${name}"`, edits: [removeChild(file, container, child)] },
+    { title: `Remove this "${name}"`, edits: removeChild(file, container, child) },
   ];
 }
 
@@ -168,15 +168,15 @@ const hasValue = ({ node }: Located) => node.kind !== "missing" && node.kind !==
 
 function removeEarlier(file: OpenFile, container: Located, earlier: Child, later: Child): Fix {
   const { tree, lines } = file;
-  const edit = removeChild(file, container, earlier);
+  const edits = removeChild(file, container, earlier);
   const preferred = isSound(tree);
+  const end = Math.max(...edits.map(({ range }) => lines.offsetAt(range.end)));
   const beside =
-    tree.text.slice(earlier.keyEnd, earlier.start) +
-    tree.text.slice(earlier.start + earlier.node.width, lines.offsetAt(edit.range.end));
+    tree.text.slice(earlier.keyEnd, earlier.start) + tree.text.slice(earlier.start + earlier.node.width, end);
   // Nothing that a person wrote is lost: neither a value nor a comment.
   const safe = preferred && sourceOf(tree, earlier) === sourceOf(tree, later) && !beside.includes("/");
   const title = `Remove the earlier "${earlier.key?.name ?? ""}", which does not count`;
-  return { title, edits: [edit], preferred, safe };
+  return { title, edits, preferred, safe };
 }
 
 // ── values ──

@@ -85,9 +85,32 @@ describe("quick fixes of properties", () => {
       post('{\r\n  "slug": "a",\r\n  "title": "Hello",\r\n  "content": "# Hello\\n\\nThe first post."\r\n}'),
     );
     expect(fixed(post('{\n  "slug": "a", // why\n}'), "Add all missing properties")).toBe(
-      post('{\n  "slug": "a",\n  "title": "Hello",\n  "content": "# Hello\\n\\nThe first post." // why\n}'),
+      post('{\n  "slug": "a", // why\n  "title": "Hello",\n  "content": "# Hello\\n\\nThe first post."\n}'),
     );
     expect(fixed(post("{\n}"), 'Add "title"')).toBe(post('{\n  "title": "Hello"\n}'));
+  });
+
+  it.each([
+    ['{\n  "content": "a" // why\n}', '{\n  "content": "a", // why\n  "title": "Hello"\n}'],
+    [
+      '{\n  "content": "a" /* why */ // how\n}',
+      '{\n  "content": "a", /* why */ // how\n  "title": "Hello"\n}',
+    ],
+    ["{ // none yet\n}", '{ // none yet\n  "title": "Hello"\n}'],
+    ['{"content": "a" /* why */}', '{"content": "a", /* why */ "title": "Hello"}'],
+    ['{"content": "a" // why\n}', '{"content": "a", // why\n"title": "Hello"\n}'],
+    ['{"content": "a" // why\r\n}', '{"content": "a", // why\r\n"title": "Hello"\r\n}'],
+  ])("leave a comment beside what it is about: %j", (body, expected) => {
+    expect(fixed(post(body), 'Add "title"')).toBe(post(expected));
+  });
+
+  it.each([
+    ['{\n  "title": "a", // one\n  "x1": 1\n}', '{\n  "title": "a" // one\n}'],
+    ['{\n  "title": "a",\n  // two\n  "x1": 1 // three\n}', '{\n  "title": "a"\n  // two // three\n}'],
+    ['{"title": "a", /* one */ "x1": 1}', '{"title": "a" /* one */}'],
+    ['{"title": "a" /* one */, "x1": 1}', '{"title": "a" /* one */}'],
+  ])("leave the comments about others where a last one goes: %j", (body, expected) => {
+    expect(fixed(post(body), 'Remove "x1"')).toBe(post(expected));
   });
 
   it("add a whole part of the request", () => {
