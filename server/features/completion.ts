@@ -89,7 +89,7 @@ function seenItem(file: OpenFile, at: Location, sighting: Sighting, index: numbe
 
 function keyItem(file: OpenFile, at: Location, property: PropertyInfo, index: number): CompletionItem {
   const schema = speaking(property.schemas) ?? { type: "string" };
-  const requirement = requirementOf(schema, property.required);
+  const requirement = requirementOf(file, schema, property.required);
   const key = JSON.stringify(property.name);
   const comma = commaBefore(file, at);
   // In an existing key only the key is replaced: its value stays.

@@ -2,6 +2,7 @@
 import type { JsonSchema } from "../../shared/catalogue.ts";
 import { saidOf, typeName, withValueBranch } from "../../shared/derived/field.ts";
 import { markdownText } from "../../shared/plain-text.ts";
+import type { OpenFile } from "../files/open-file.ts";
 import { annotation } from "../schema/describe.ts";
 import { compilePattern } from "../../shared/patterns/pattern.ts";
 import type { Schema } from "../schema/schema.ts";
@@ -36,9 +37,10 @@ export const importedFrom = (name: string): string =>
 
 export type Requirement = "required" | "optional" | "not shown" | undefined;
 
-/** Whether a documented property must be there. */
-export function requirementOf(schema: JsonSchema, required: boolean): Requirement {
+/** Whether a documented property must be there. Which fields of an event may be missing no document says. */
+export function requirementOf({ format }: OpenFile, schema: JsonSchema, required: boolean): Requirement {
   if (required) return "required";
+  if (format.kind === "webhook") return undefined;
   return schema["x-not-shown"]?.includes("required or optional") ? "not shown" : "optional";
 }
 

@@ -10,7 +10,7 @@ import { placeholderAt } from "../files/placeholders.ts";
 import { boundRoute } from "../knowledge/routes.ts";
 import { propertiesOf, schemasAt } from "../schema/describe.ts";
 import { locate, type Location } from "../syntax/locate.ts";
-import { describeField, importedFrom, type Requirement, requirementOf, speaking } from "./field-markdown.ts";
+import { describeField, importedFrom, requirementOf, speaking } from "./field-markdown.ts";
 import { describePlaceholder } from "./hover-placeholder.ts";
 import { meaningOf } from "./hover-value.ts";
 import type { Moment } from "./moment.ts";
@@ -55,8 +55,7 @@ export function hover(
   const property = propertiesOf(file.tree, file.schema, at.path.slice(0, -1)).find(
     ({ name }) => name === child.key?.name,
   );
-  // An answer asks nothing of who reads it.
-  const requirement: Requirement = isShown ? undefined : property && requirementOf(schema, property.required);
+  const requirement = isShown ? undefined : property && requirementOf(file, schema, property.required);
   const title = child.key ? `**${child.key.name}**\n\n` : "";
   const api = isShown ? file.catalogue.api(apiOf(file, entry) ?? "") : undefined;
   const source = documented

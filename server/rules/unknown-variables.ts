@@ -227,7 +227,7 @@ function variableProblem(
   if (variables.length === 0)
     return {
       severity: "information",
-      message: `"${name}" has no value: there is no http-client.env.json in this folder or above.`,
+      message: `"${name}" has no value: no http-client.env.json of this folder or above has variables, as in {"sandbox": {"name": "value"}}.`,
     };
   const near = suggestion(
     name,

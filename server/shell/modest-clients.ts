@@ -25,8 +25,8 @@ export const plainItem = (item: CompletionItem): CompletionItem =>
 const plain = ({ value }: MarkupContent): MarkupContent => ({
   kind: MarkupKind.PlainText,
   value: value.replace(
-    /\\([!-/:-@[-`{-~])|\[([^\]]*)\]\([^)]*\)|\*\*|`+/g,
-    (_, escaped: string | undefined, words: string | undefined) => escaped ?? words ?? "",
+    /\\([!-/:-@[-`{-~])|\[([^\]]*)\]\([^)]*\)|(?<!\w)_([^_`\n]+)_(?!\w)|\*\*|`+/g,
+    (_, ...said: unknown[]) => String(said.slice(0, 3).find((each) => each !== undefined) ?? ""),
   ),
 });
 

@@ -152,7 +152,9 @@ export class Navigation implements FeatureGroup {
   async #rename(params: Place, name: string, token: CancellationToken) {
     const at = this.#at(params);
     const found = at && occurrenceAt(at.file, at.offset);
-    if (!at || !found) throw new ResponseError(ErrorCodes.InvalidParams, "There is nothing to rename here.");
+    // Of a reference into a response only the request's name is one that can be given.
+    if (!at || !found || !renamable(at.file, at.offset))
+      throw new ResponseError(ErrorCodes.InvalidParams, "There is nothing to rename here.");
     const problem = refusal(at.file, found.subject, name);
     if (problem) throw new ResponseError(ErrorCodes.InvalidParams, problem);
     const elsewhere = await this.#elsewhere(at.file, found.subject, token);

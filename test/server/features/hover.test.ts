@@ -60,6 +60,8 @@ describe("hover", () => {
     expect(hovered('{"event":"order.com|pleted"}', "a.marketplace.webhook.json").words).toContain(
       "Each delivery carries the header `X-Service-Signature`, verified with HMAC-SHA256 and the webhook secret.",
     );
+    const total = '{"event":"order.completed","data":{"to|tal":1}}';
+    expect(hovered(total, "a.webhook.json").words).toContain("_number_\n");
     expect(hovered('{"id":"evt_1","type":"user.|created"}', "a.webhook.json").words).toContain(
       "new user registered",
     );

@@ -119,6 +119,22 @@ describe("features over stdio", () => {
     ).rejects.toThrow("nothing to rename");
   });
 
+  it("rename a request where its name stands, not where a part of its response does", async () => {
+    await using client = await start();
+    const text =
+      '[{"name":"a","operation":"deploy.projects.list"},{"operation":"deploy.deployments.list","path":{"id":"{{a.response.body.id}}"}}]';
+    const textDocument = { uri: at("refers.request.json") };
+    await client.open(textDocument.uri, "switchboard-request", text);
+    const renamedAt = (word: string) =>
+      client.connection.sendRequest(RenameRequest.type, {
+        textDocument,
+        position: { line: 0, character: text.indexOf(word) },
+        newName: "b",
+      });
+    await expect(renamedAt("body")).rejects.toThrow("nothing to rename");
+    expect(Object.values((await renamedAt("a.response"))?.changes ?? {}).flat()).toHaveLength(2);
+  });
+
   it("lead to variables and find them in all request files", async () => {
     await using client = await start();
     const { connection } = client;

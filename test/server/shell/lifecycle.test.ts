@@ -112,7 +112,8 @@ describe("a client that takes less", () => {
     const at = (character: number) => ({ textDocument, position: { line: 0, character } });
     const hover = await client.connection.sendRequest(HoverRequest.type, at(49));
     expect(hover?.contents).toMatchObject({ kind: "plaintext" });
-    expect(JSON.stringify(hover?.contents)).not.toMatch(/\*\*|\]\(/);
+    expect(JSON.stringify(hover?.contents)).not.toMatch(/\*\*|\]\(|_integer_/);
+    expect(JSON.stringify(hover?.contents)).toContain("integer, ");
     const completed = await client.connection.sendRequest(CompletionRequest.type, at(16));
     const items = Array.isArray(completed) ? completed : (completed?.items ?? []);
     const kinds = items.map(({ documentation }) =>
