@@ -44,3 +44,16 @@ export const escapedText = (text: string): string =>
       .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
       .join(""),
   );
+
+/** The same in one line. */
+export const escapedLine = (text: string): string => escapedText(text).replaceAll("\n", "\\u000a");
+
+/**
+ * Lines of which a build server takes none for a command: GitHub Actions reads `::error::…` behind white space and
+ * `##[error]…` anywhere, Azure Pipelines `##vso[…]…`. JSON stays what it is.
+ */
+export const uncommanded = (text: string): string =>
+  text
+    .replace(/^([^\S\n]*):(?=:)/gm, "$1\\u003a")
+    // Where more of them stand in a row, it is the last two that count.
+    .replace(/#(?=#\w*\[)/g, "\\u0023");

@@ -2,7 +2,8 @@ import type { ParseArgsOptionsConfig } from "node:util";
 
 /** Where a command reads and writes: the process, or a test. */
 export interface Terminal {
-  out(text: string): Promise<void>;
+  /** @param commands whether lines of it are commands to the build server; else none is taken for one */
+  out(text: string, commands?: "commands"): Promise<void>;
   error(text: string): void;
   /** Whether what is written to it may be coloured. */
   readonly colored: boolean;

@@ -100,8 +100,9 @@ export const command: Command = {
     );
     const totals = noTotals();
     // Names of files and texts of services are in it. What is made for people escapes them itself.
+    const commands = values.format === "github" ? "commands" : undefined;
     const print = (text: string) =>
-      text === "" ? undefined : terminal.out(isForPeople ? text : escapedText(text));
+      text === "" ? undefined : terminal.out(isForPeople ? text : escapedText(text), commands);
     await print(report.begin());
     const done = new Map<number, FileRun>();
     let begun = 0;

@@ -1,4 +1,4 @@
-import { plainText } from "../../shared/plain-text.ts";
+import { plainText, uncommanded } from "../../shared/plain-text.ts";
 import { type Terminal, UsageError } from "./command.ts";
 
 /** The process as a command sees it. What a command does not use is not opened: each of the streams costs a millisecond. */
@@ -28,11 +28,12 @@ export class ProcessTerminal implements Terminal {
     return this.#stdout.isTTY && this.#stdout.hasColors();
   }
 
-  out(text: string): Promise<void> {
+  out(text: string, commands?: "commands"): Promise<void> {
+    const shown = commands ? text : uncommanded(text);
     return new Promise((resolve, reject) => {
       const stop = () => reject(new UsageError("Interrupted before all was written."));
       if (this.isUnread) return stop();
-      if (this.#stdout.write(text)) return resolve();
+      if (this.#stdout.write(shown)) return resolve();
       if (this.signal.aborted) return stop();
       this.signal.addEventListener("abort", stop, { once: true });
       this.#stdout.once("drain", () => {
@@ -42,10 +43,10 @@ export class ProcessTerminal implements Terminal {
     });
   }
 
-  /** Names of files and texts of services are in it: one line, and nothing that moves a cursor. */
+  /** Names of files and texts of services are in it: one line, and nothing that moves a cursor or is a command. */
   error(text: string): void {
     if (this.isUnread) return;
-    this.#stderr.write(`${plainText(text, 4000)}\n`);
+    this.#stderr.write(`${uncommanded(plainText(text, 4000))}\n`);
   }
 
   get progress(): Terminal["progress"] {

@@ -71,7 +71,8 @@ export const command: Command = {
     const totals: Totals = { files: 0, error: 0, warning: 0, information: 0, hint: 0 };
 
     // Names and texts of files are in it. What is made for people escapes them itself, for it has colours.
-    const print = (text: string) => terminal.out(isForPeople ? text : escapedText(text));
+    const commands = values.format === "github" ? "commands" : undefined;
+    const print = (text: string) => terminal.out(isForPeople ? text : escapedText(text), commands);
     await print(format.begin());
     let next = 0;
     for await (const batch of checkAll(paths, setting, catalogue)) {

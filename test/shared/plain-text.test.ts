@@ -1,5 +1,13 @@
 import { expect, it } from "vitest";
-import { escapedText, markdownCode, markdownText, plainText, unlinked } from "../../shared/plain-text.ts";
+import {
+  escapedLine,
+  escapedText,
+  markdownCode,
+  markdownText,
+  plainText,
+  uncommanded,
+  unlinked,
+} from "../../shared/plain-text.ts";
 
 it("is one line without control and direction characters", () => {
   expect(plainText("a\u202eb\u0007c\n\td\u2028e\u200b", 20)).toBe("a b c d e");
@@ -30,4 +38,25 @@ it("shows every character when it is escaped", () => {
 
 it("has no link in a notification", () => {
   expect(unlinked("[x](command:evil)")).toBe("[x] (command:evil)");
+});
+
+it("is one line when it is escaped as one", () => {
+  expect(escapedLine("a\n::error::b\r\n")).toBe("a\\u000a::error::b\\u000d\\u000a");
+});
+
+it.for<[text: string, shown: string]>([
+  ["::error::a", "\\u003a:error::a"],
+  ["a\n \t::warning file=b::c\n", "a\n \t\\u003a:warning file=b::c\n"],
+  ["a ##[error]b", "a \\u0023#[error]b"],
+  ["###[add-matcher]b", "#\\u0023#[add-matcher]b"],
+  ["##vso[task.setvariable variable=a]b", "\\u0023#vso[task.setvariable variable=a]b"],
+])("is no command to a build server: %j", ([text, shown]) => {
+  expect(uncommanded(text)).toBe(shown);
+});
+
+it("is the same where it is no command", () => {
+  for (const text of ["a::b", "a ::error::b", "## [a](b)", ":a", "a # b [c]"])
+    expect(uncommanded(text)).toBe(text);
+  const value = { "::a": ["::error::b", "##[error]c"] };
+  expect(JSON.parse(uncommanded(JSON.stringify(value, undefined, 2)))).toEqual(value);
 });

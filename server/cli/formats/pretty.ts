@@ -1,7 +1,6 @@
-import { escapedText } from "../../../shared/plain-text.ts";
-
 /** For people: findings grouped by file, and a line that sums up. */
 import { styleText } from "node:util";
+import { escapedLine } from "../../../shared/plain-text.ts";
 import { counted, type Format, messageOf, type Severity, severityOf, worthSaying } from "./format.ts";
 
 const colors = { error: "red", warning: "yellow", information: "blue", hint: "gray" } as const;
@@ -18,7 +17,7 @@ export function pretty(colored: boolean): Format {
       const rows = worthSaying(diagnostics).map((diagnostic) => ({
         place: `${diagnostic.range.start.line + 1}:${diagnostic.range.start.character + 1}`,
         severity: severityOf(diagnostic),
-        message: escapedText(messageOf(diagnostic)),
+        message: escapedLine(messageOf(diagnostic)),
         code: diagnostic.code,
       }));
       if (rows.length === 0) return "";
@@ -30,7 +29,7 @@ export function pretty(colored: boolean): Format {
         ({ place, severity, message, code }) =>
           `  ${place.padStart(places)}  ${word(severity, severities)}  ${message.padEnd(messages)}  ${style("gray", String(code))}`,
       );
-      return `${style("underline", escapedText(path))}\n${lines.join("\n")}\n\n`;
+      return `${style("underline", escapedLine(path))}\n${lines.join("\n")}\n\n`;
     },
     end(totals) {
       if (totals.files === 0) return "There is no request or webhook file to check.\n";

@@ -102,6 +102,26 @@ describe("what is run", () => {
     expect((await reported(["**/b*.json"])).files).toHaveLength(1);
   });
 
+  it("is no command to a build server, by its name or what it is answered", async () => {
+    const api = await serve((_, response) => {
+      response.statusCode = 400;
+      response.end(JSON.stringify({ error: "::error::pwn", message: "##[error]answered" }));
+    });
+    write({
+      "::error::pwn.request.json": [listed({ name: "::error::pwn" })],
+      "sub/##[error]pwn.request.json": listed(),
+    });
+    for (const format of ["pretty", "tap", "junit"]) {
+      const { out } = await run([".", "--format", format, "--yes"], {
+        SWITCHBOARD_BASE_URL_DEPLOY: api.baseUrl,
+        SWITCHBOARD_KEY_DEPLOY: "a-key",
+      });
+      expect(out).toContain("answered");
+      expect(out).toContain("pwn");
+      expect(out).not.toMatch(/^\s*::|##\w*\[/m);
+    }
+  });
+
   it("is the same in order, however many files go at once", async () => {
     write(
       Object.fromEntries(Array.from({ length: 9 }, (_, n) => [`f${n}.request.json`, [listed(), listed()]])),

@@ -299,6 +299,31 @@ it.for(["pretty", "json", "sarif", "junit", "github"])(
   },
 );
 
+/** What GitHub Actions or Azure Pipelines would take for a command. */
+const commandLine = /^\s*::|##\w*\[/m;
+
+it.runIf(process.platform !== "win32").for(["pretty", "json", "sarif", "junit"])(
+  "no name of a file is a command to a build server: %s",
+  async (format) => {
+    const folder = folderOf({
+      "a\u001b[31mred\n::warning::pwn1.request.json": faulty,
+      "::error::pwn2.request.json": faulty,
+      "b##[error]pwn3.request.json": faulty,
+      "##vso[task.complete]pwn4.request.json": '{"operation": "##[error]\\n::error::pwn5"}',
+    });
+    const { code, out } = await validate(folder, "--format", format);
+    expect(code).toBe(1);
+    for (const name of ["pwn1", "pwn2", "pwn3", "pwn4", "pwn5"]) expect(out).toContain(name);
+    expect(out).not.toMatch(commandLine);
+    if (format === "json" || format === "sarif")
+      expect(JSON.stringify(JSON.parse(out))).toContain("##[error]");
+    const missing = await validate(folder, "##[error]none.request.json");
+    expect([missing.code, missing.out]).toEqual([2, ""]);
+    expect(missing.error).toContain("[error]none");
+    expect(missing.error).not.toMatch(commandLine);
+  },
+);
+
 it("a fault of ours in one file is a finding there, and the other files are checked", () => {
   const folder = folderOf({ "a.request.json": faulty, "b.webhook.json": payload });
   const failing = Object.create(catalogue) as typeof catalogue; // As it is, but for one method.

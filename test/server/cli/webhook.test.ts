@@ -282,6 +282,16 @@ describe("switchboard webhook send", () => {
     expect(out.replaceAll("\n", "")).not.toMatch(/\p{C}/u);
   });
 
+  it("prints nothing of an answer that a build server takes for a command", async () => {
+    const url = await handler(
+      (_, response) =>
+        new Promise(() => void response.writeHead(200).end("::error::##[error]##vso[task]pwn")),
+    );
+    const { out } = await run(["send", "order.webhook.json", url], secret);
+    expect(out).toContain("pwn");
+    expect(out).not.toMatch(/^\s*::|##\w*\[/m);
+  });
+
   it("tells a careful handler from a careless one", async () => {
     const careful = await run(["send", "order.webhook.json", await carefulHandler(), "--variations"], secret);
     expect(careful).toMatchObject({ code: 0, error: "" });
