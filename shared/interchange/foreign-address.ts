@@ -1,4 +1,5 @@
 /** The address of a request that somebody else has written; `{{…}}` may stand in it, also for its beginning. */
+import type { PlainRequest } from "./plain-request.ts";
 
 export interface ForeignAddress {
   /** Undefined where a placeholder stands for it. */
@@ -41,6 +42,12 @@ export const entriesOf = (text: string): [string, string][] =>
       const [name = "", ...value] = pair.split("=");
       return [decodeForm(name), decodeForm(value.join("="))];
     });
+
+/** Whether a body is a form. Its type alone does not say so: cURL gives it to whatever has none. */
+export function isForm(body: string, headers: PlainRequest["headers"]): boolean {
+  const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
+  return /^\s*[^{}[\]"\s]+\s*=/.test(body) && /^(application\/x-www-form-urlencoded\b|$)/i.test(type);
+}
 
 const decodeForm = (text: string) => decoded(text.replaceAll("+", " "));
 

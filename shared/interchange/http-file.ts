@@ -1,6 +1,7 @@
 /** `.http` and `.rest` files, as the REST Client, JetBrains' HTTP Client and Visual Studio have them. */
 import { expressionOf, isKeyVariable } from "../placeholders.ts";
 import { dynamicValue } from "../requests/dynamic-values.ts";
+import { isForm } from "./foreign-address.ts";
 import { type PlainRequest, type ReadRequest, Refusal } from "./plain-request.ts";
 
 /** What a file has between two lines that begin with `###`. */
@@ -55,7 +56,8 @@ function entryOf(
   try {
     const { request, end } = requestAt(lines, at, fill);
     const rest = bodyAt(lines, end, leftOut);
-    const body = rest === undefined ? undefined : fill(rest);
+    const body =
+      rest === undefined ? undefined : fill(isForm(rest, request.headers) ? formInOneLine(rest) : rest);
     const called = identifierOf(name ?? title);
     return {
       title: shown,
@@ -136,6 +138,19 @@ function bodyAt(lines: readonly string[], start: number, leftOut: string[]): str
   if (kept.every((line) => /^\s*($|#|\/\/)/.test(line))) return undefined;
   return kept.join("\n").trim();
 }
+
+/** A form is written over several lines, each with `&` at its beginning or its end, and with space around what joins it. */
+const formInOneLine = (body: string) =>
+  body
+    .split("\n")
+    .map((line) => line.trim())
+    .join("")
+    .split("&")
+    .map((pair) => {
+      const [name = "", ...value] = pair.split("=");
+      return value.length === 0 ? pair.trim() : `${name.trim()}=${value.join("=").trim()}`;
+    })
+    .join("&");
 
 function endOfScript(lines: readonly string[], start: number): number {
   if (!/\{%/.test(lines[start] ?? "")) return start;

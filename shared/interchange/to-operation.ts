@@ -3,7 +3,7 @@ import type { RequestValues } from "../api.ts";
 import type { JsonSchema } from "../catalogue.ts";
 import { isRow } from "../traits/values.ts";
 import { type FoundOperation, findOperations, type Known } from "./find-operation.ts";
-import { entriesOf, type ForeignAddress, readAddress } from "./foreign-address.ts";
+import { entriesOf, type ForeignAddress, isForm, readAddress } from "./foreign-address.ts";
 import { isLikelyKey, isNamedLikeKey, isPassword } from "./likely-key.ts";
 import type { PlainRequest, ReadRequest } from "./plain-request.ts";
 import { isPlaceholder, propertyOf, typedValue, typedValues } from "./typed-value.ts";
@@ -186,8 +186,7 @@ class Mapping {
       };
       return JSON.parse(body.replace(/^\uFEFF/, ""), note);
     } catch {
-      const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
-      if (/^[^{}[\]"\s]+=/.test(body) && /^(application\/x-www-form-urlencoded\b|$)/i.test(type)) {
+      if (isForm(body, headers)) {
         const schema = this.#known.schemaOf(this.#found.operation, "body");
         this.#leftOut.push("that the body was a form: its fields became JSON");
         return typedValues(entriesOf(body), schema);

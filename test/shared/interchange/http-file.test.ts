@@ -88,6 +88,28 @@ DELETE https://api.example.com/v1/users/{{create.response.body.$.id}}
     ]);
   });
 
+  const form = (...lines: string[]) =>
+    requests(
+      `POST https://a.example\nContent-Type: application/x-www-form-urlencoded; charset=utf-8\n\n${lines.join("\n")}`,
+    )[0]?.body;
+
+  it.for<[lines: string[], body: string]>([
+    [["name=a", "&email=a@b.c", "&note=x y"], "name=a&email=a@b.c&note=x y"],
+    [["  name=a &", "  email=a@b.c"], "name=a&email=a@b.c"],
+    [["name = a &", "email = {{$guid}} "], "name=a&email={{$uuid}}"],
+    [["a=1\r", "&b==2=\r", ""], "a=1&b==2="],
+  ])("has a form that goes over several lines as one: %j", ([lines, body]) => {
+    expect(form(...lines)).toBe(body);
+  });
+
+  it("has a form without a content type in one line, and other bodies as they are", () => {
+    expect(requests("POST https://a.example\n\na=1\n&b=2")[0]?.body).toBe("a=1&b=2");
+    expect(requests('POST https://a.example\n\n{"a":\n"b = c"}')[0]?.body).toBe('{"a":\n"b = c"}');
+    expect(requests("POST https://a.example\nContent-Type: text/plain\n\na=1\n&b=2")[0]?.body).toBe(
+      "a=1\n&b=2",
+    );
+  });
+
   it.for([
     ["login.request.body.$.title", "login.request.body.title", 0],
     ["login.response.body.$.data[0].id", "login.response.body.data[0].id", 0],
@@ -102,6 +124,7 @@ DELETE https://api.example.com/v1/users/{{create.response.body.$.id}}
     ["$dotenv NAME", "secret:NAME", 0],
     ["$guid", "$uuid", 0],
     ["$randomName", "$randomName", 1],
+    ["$localDatetime iso8601 -1 d", "$localDatetime iso8601 -1 d", 1],
   ] as const)("has {{%s}} as {{%s}}", ([theirs, ours, notes]) => {
     const [entry] = readHttpFile(`POST https://a.example\n\n{"a": "{{${theirs}}}"}`);
     const { request, leftOut } = read(entry as HttpEntry); // There is one.
