@@ -200,14 +200,20 @@ function ourNameOf(name: string, leftOut: string[]): string | undefined {
   const expression = expressionOf(name);
   if (expression.kind === "process" && !isKeyVariable(expression.name)) return undefined;
   if (/^\$(processEnv|dotenv|env)$/.test(dynamic)) return `{{secret:${rest.join("_").replace(/\W/g, "")}}}`;
-  if ((dynamic === "$datetime" && rest.join(" ") === "iso8601") || dynamic === "$isoTimestamp")
-    return "{{$timestamp}}";
+  const moment = momentOf(dynamic, rest);
+  if (moment !== undefined && !("problem" in dynamicValue(moment, anyTime))) return `{{${moment}}}`;
   if (dynamic === "$timestamp") leftOut.push("that {{$timestamp}} was in seconds: here it is ISO 8601");
   else if (expression.kind === "dynamic" && "problem" in dynamicValue(name, anyTime))
     leftOut.push(`what {{${name}}} stands for, which is not known here`);
   const [, earlier, path] =
     /^([A-Za-z_][\w-]*\.(?:request|response)\.(?:body|headers))\.(?:\$\.)?([\w.[\]$-]+)$/.exec(name) ?? [];
   return earlier === undefined ? undefined : `{{${earlier}.${path}}}`;
+}
+
+/** A time in ISO 8601 and UTC, with what is added to it; undefined where it is none. */
+function momentOf(dynamic: string, [format, ...added]: readonly string[]): string | undefined {
+  if (dynamic === "$datetime" && format === "iso8601") return ["$timestamp", ...added].join(" ");
+  return dynamic === "$isoTimestamp" ? "$timestamp" : undefined;
 }
 
 /** It is asked what is known here, and not for a value. */
@@ -262,7 +268,8 @@ const outward = (text: string) =>
     const name = inner.trim();
     if (name.startsWith("secret:")) return `{{${variableOf(name.slice("secret:".length))}}}`;
     if (name === "$uuid") return "{{$guid}}";
-    if (name === "$timestamp") return "{{$datetime iso8601}}";
+    const [, added] = /^\$timestamp((?:\s.*)?)$/.exec(name) ?? [];
+    if (added !== undefined) return `{{$datetime iso8601${added}}}`;
     const [, earlier, path] = /^([\w-]+\.(?:request|response)\.body)\.(?!\$)(.+)$/.exec(name) ?? [];
     return earlier === undefined ? written : `{{${earlier}.$.${path}}}`;
   });

@@ -124,6 +124,12 @@ DELETE https://api.example.com/v1/users/{{create.response.body.$.id}}
     ["$dotenv NAME", "secret:NAME", 0],
     ["$guid", "$uuid", 0],
     ["$randomName", "$randomName", 1],
+    ["$datetime iso8601", "$timestamp", 0],
+    ["$datetime iso8601 -1 d", "$timestamp -1 d", 0],
+    ["$datetime  iso8601  +2   M", "$timestamp +2 M", 0],
+    ["$isoTimestamp", "$timestamp", 0],
+    ["$datetime iso8601 -1 x", "$datetime iso8601 -1 x", 1],
+    ["$datetime rfc1123 -1 d", "$datetime rfc1123 -1 d", 1],
     ["$localDatetime iso8601 -1 d", "$localDatetime iso8601 -1 d", 1],
   ] as const)("has {{%s}} as {{%s}}", ([theirs, ours, notes]) => {
     const [entry] = readHttpFile(`POST https://a.example\n\n{"a": "{{${theirs}}}"}`);
@@ -194,6 +200,7 @@ describe("requests as an .http file", () => {
         at: "{{$timestamp}}",
         name: "{{create.request.body.name}}",
         age: "{{$randomInt 1 5}}",
+        before: "{{$timestamp -1 d}}",
       },
     },
   } as const;
@@ -209,7 +216,7 @@ PATCH https://api.example.com/membership/v2/users/{{create.response.body.$.id}}
 authorization: Bearer {{SWITCHBOARD_KEY_MEMBERSHIP}}
 content-type: application/json
 
-{"note":"{{a_note}}","at":"{{$datetime iso8601}}","name":"{{create.request.body.$.name}}","age":"{{$randomInt 1 5}}"}
+{"note":"{{a_note}}","at":"{{$datetime iso8601}}","name":"{{create.request.body.$.name}}","age":"{{$randomInt 1 5}}","before":"{{$datetime iso8601 -1 d}}"}
 `);
   });
 
