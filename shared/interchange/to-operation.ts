@@ -4,6 +4,7 @@ import type { JsonSchema } from "../catalogue.ts";
 import { isRow } from "../traits/values.ts";
 import { type FoundOperation, findOperations, type Known } from "./find-operation.ts";
 import { entriesOf, type ForeignAddress, isForm, readAddress } from "./foreign-address.ts";
+import { readJsonBody } from "./json-body.ts";
 import { isLikelyKey, isNamedLikeKey, isPassword } from "./likely-key.ts";
 import type { PlainRequest, ReadRequest } from "./plain-request.ts";
 import { isPlaceholder, propertyOf, typedValue, typedValues } from "./typed-value.ts";
@@ -176,15 +177,15 @@ class Mapping {
   #body({ body, headers }: PlainRequest): unknown {
     if (body === undefined || body.trim() === "") return undefined;
     try {
-      // The lib of TypeScript does not know what stood there yet.
-      const note = (name: string, value: unknown, context?: { source?: string }) => {
+      const { value, hasComments } = readJsonBody(body, (name, value, context) => {
         if (typeof value === "number" && isRounded(value, context?.source))
           this.#leftOut.push(
             `digits of the number ${isNamedLikeKey(name) ? name : context?.source?.slice(0, 100)}, which is longer than a double holds`,
           );
         return value;
-      };
-      return JSON.parse(body.replace(/^\uFEFF/, ""), note);
+      });
+      if (hasComments) this.#leftOut.push("the comments in the body");
+      return value;
     } catch {
       if (isForm(body, headers)) {
         const schema = this.#known.schemaOf(this.#found.operation, "body");

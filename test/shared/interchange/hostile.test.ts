@@ -58,6 +58,15 @@ describe("whatever is pasted", () => {
         }
   });
 
+  it("is a body, or is left out", () => {
+    const request = { method: "POST", url: "https://api.example.com/cloud-v1/v1/servers", headers: [] };
+    for (const part of ["/*", '"\\', '"', "{{", "{{a}}", "{{a", ",", "[", "//", "/", "#\n", " ", "\n", "1,"])
+      for (const body of [part.repeat(many), `[${part.repeat(many)}`, `{"a":${part.repeat(many)}`])
+        expect(toOperation({ request: { ...request, body }, leftOut: [], idle: [] }, known)).toHaveProperty(
+          "mapped",
+        );
+  });
+
   it("has its place found, or none", () => {
     for (const text of texts) placeForRequest(`${text}[{}]${text}`, text.length + 1, text.length + 1);
   });

@@ -69,6 +69,33 @@ describe("a foreign request", () => {
     expect(leftOut).toEqual(["that the body was a form: its fields became JSON"]);
   });
 
+  const bodyOf = (body: string) => {
+    const { values, leftOut } = only(`curl ${origin}/cloud-v1/v1/servers --json '${body}'`);
+    return [values.body, leftOut];
+  };
+
+  it.for<[body: string, value: unknown, leftOut: string[]]>([
+    ['{"a": "s", "b": {{id}}}', { a: "s", b: "{{id}}" }, []],
+    [
+      "[{{$randomInt 1 5}}, {{a.response.body.id}},1]",
+      ["{{$randomInt 1 5}}", "{{a.response.body.id}}", 1],
+      [],
+    ],
+    ['{"a":{"b":{{id}}}}', { a: { b: "{{id}}" } }, []],
+    ['{"a": 1, // one\n"b": "// {{x}}" /* two */}', { a: 1, b: "// {{x}}" }, ["the comments in the body"]],
+    ['// first\n{"a": 1}\n/* last\n*/ // all', { a: 1 }, ["the comments in the body"]],
+    ['{"a": 1\n}\n\n# of the next request', { a: 1 }, ["the comments in the body"]],
+    ['{"a": [1, 2,], // "b": 3\n}', { a: [1, 2] }, ["the comments in the body"]],
+    ['{"a": [1,],}', { a: [1] }, []],
+    ['{"a": "\\"{{x}}\\" /* */",}', { a: '"{{x}}" /* */' }, []],
+    ['{"a": x{{id}}}', undefined, ["the body, 14 characters that are no JSON"]],
+    ["[,]", undefined, ["the body, 3 characters that are no JSON"]],
+    ['{"a": 1 /* ', undefined, ["the body, 11 characters that are no JSON"]],
+    ["<a/>", undefined, ["the body, 4 characters that are no JSON"]],
+  ])("has its JSON read as people write it: %j", ([body, value, leftOut]) => {
+    expect(bodyOf(body)).toEqual([value, leftOut]);
+  });
+
   it("says which number it cannot hold", () => {
     const { leftOut } = only(
       `curl ${origin}/cloud-v1/v1/servers --json '{"a":12345678901234567890,"b":9007199254740993,"c":1e3,"d":-5}'`,
