@@ -199,6 +199,8 @@ export interface ResolvedRequest {
   values: RequestValues;
   /** As the file has it (`requests/expectation.ts`), filled like the values. */
   expect?: unknown;
+  /** The same before it was filled. */
+  written?: unknown;
   problems: RequestProblem[];
 }
 

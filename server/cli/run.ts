@@ -237,13 +237,14 @@ class Runner {
         const operation = findOperation(apis, request.operation);
         const connection = await this.#connectionOf(operation.api.slug);
         if (!documentedRoute(operation) && !connection.routes[operation.id]) throw unbound(operation.id);
-        const { index, name, values, expect } = request;
+        const { index, name, values, expect, written } = request;
         steps.push({
           index,
           operation,
           connection,
           values,
           expect,
+          written,
           ...(name !== undefined && { name }),
         });
       }

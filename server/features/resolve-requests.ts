@@ -77,7 +77,7 @@ function resolve(
     operation: typeof id === "string" ? id : "",
     ...(typeof name === "string" && { name }),
     values: valuesOf(filled),
-    ...(isRow(filled) && isRow(filled.expect) && { expect: filled.expect }),
+    ...(isRow(filled) && isRow(filled.expect) && { expect: filled.expect, written: rest.expect }),
     problems: [
       ...(findings.length < countedLimit ? [] : [tooManyProblems(file, entry)]),
       // What is broken may have one all the same.

@@ -2,7 +2,7 @@
 import type { Reply } from "../api.ts";
 import { compilePattern } from "../patterns/pattern.ts";
 import { plainText } from "../plain-text.ts";
-import type { Place } from "../placeholders.ts";
+import { expressionsIn, type Place } from "../placeholders.ts";
 import { isRow } from "../traits/values.ts";
 
 /**
@@ -30,35 +30,60 @@ export interface Missed {
   message: string;
 }
 
+export interface Holding {
+  /** Before its placeholders were filled: a matcher is one where its author wrote it, and what is filled in is a value. */
+  written?: unknown;
+  /** Hides what must not be seen in a value, before anything is told of it. */
+  conceal?: (value: unknown) => unknown;
+}
+
 /**
  * What is not as expected; empty when all is.
  * @param duration how long it took, in milliseconds
- * @param conceal hides what must not be seen in a value, before anything is told of it
  */
 export const hold = (
   expect: unknown,
   reply: Reply,
   duration: number,
-  conceal: (value: unknown) => unknown = (value) => value,
+  { written = expect, conceal = (value) => value }: Holding = {},
 ): Missed[] =>
   isRow(expect)
     ? new Comparison(conceal)
-        .hold(expect, reply, duration)
+        .hold(expect, isRow(written) ? written : {}, { reply, duration })
         .map((each) => ({ ...each, expected: conceal(each.expected), actual: conceal(each.actual) }))
     : [];
 
 /** Whether the expectation speaks of the status: then a reply that is no success may be the one that is wanted. */
 export const expectsStatus = (expect: unknown): boolean => isRow(expect) && expect.status !== undefined;
 
+/** What is expected, and what stands in the file at its place: a placeholder, or the same with placeholders in it. */
+interface Wanted {
+  value: unknown;
+  written: unknown;
+}
+
+/** What stands in the file below what was filled in is nothing. */
+function within(written: unknown, step: string | number): unknown {
+  if (Array.isArray(written)) return written[Number(step)];
+  return isRow(written) && Object.hasOwn(written, step) ? written[step] : undefined;
+}
+
 /** Whether the expectation names a status, by itself, by its class like `2xx`, or in a list. */
 export const namesStatus = (expect: unknown, status: number): boolean =>
-  isRow(expect) && isAmong(expect.status, status);
+  isRow(expect) && isAmong({ value: expect.status, written: expect.status }, status);
 
-const isAmong = (expected: unknown, status: number): boolean =>
-  (Array.isArray(expected) ? expected : [expected]).some(
+const statusesOf = ({ value, written }: Wanted): unknown[] =>
+  Array.isArray(written) && Array.isArray(value) ? value : [value];
+
+const isAmong = (wanted: Wanted, status: number): boolean =>
+  statusesOf(wanted).some((each, index) => {
+    if (typeof each !== "string" && typeof each !== "number") return false;
     // What comes from the process is a text.
-    (each) => String(each) === String(status) || each === `${Math.floor(status / 100)}xx`,
-  );
+    if (String(each) === String(status)) return true;
+    const source = Array.isArray(wanted.written) ? wanted.written[index] : wanted.written;
+    const isOfReply = expressionsIn(source).some(({ kind }) => kind === "response");
+    return !isOfReply && each === `${Math.floor(status / 100)}xx`;
+  });
 
 class Comparison {
   readonly #conceal: (value: unknown) => unknown;
@@ -67,20 +92,29 @@ class Comparison {
     this.#conceal = conceal;
   }
 
-  hold({ status, headers, body, duration: most }: Expectation, reply: Reply, duration: number): Missed[] {
+  hold(
+    { status, headers, body, duration: most }: Expectation,
+    written: Expectation,
+    { reply, duration }: { reply: Reply; duration: number },
+  ): Missed[] {
     return [
-      ...(status === undefined ? [] : this.#holdStatus(status, reply.status)),
-      ...(isRow(headers) ? this.#holdHeaders(headers, reply.headers) : []),
-      ...(body === undefined ? [] : this.#holdValue(body, reply.body, ["expect", "body"])),
+      ...(status === undefined
+        ? []
+        : this.#holdStatus({ value: status, written: written.status }, reply.status)),
+      ...(isRow(headers) ? this.#holdHeaders(headers, written.headers, reply.headers) : []),
+      ...(body === undefined
+        ? []
+        : this.#holdValue({ value: body, written: written.body }, reply.body, ["expect", "body"])),
       ...(most === undefined ? [] : this.#holdDuration(most, duration)),
     ];
   }
 
-  #holdStatus(expected: unknown, actual: number): Missed[] {
-    if (isAmong(expected, actual)) return [];
-    const words = (Array.isArray(expected) ? expected : [expected])
+  #holdStatus(wanted: Wanted, actual: number): Missed[] {
+    if (isAmong(wanted, actual)) return [];
+    const words = statusesOf(wanted)
       .map((each) => this.#shown(each, false))
       .join(" or ");
+    const expected = wanted.value;
     return [this.#missed(["expect", "status"], expected, actual, { what: "the status", wanted: words })];
   }
 
@@ -93,21 +127,30 @@ class Comparison {
     return [this.#missed(place, most, actual, { wanted: `at most ${most} ms`, found: `${actual} ms` })];
   }
 
-  #holdHeaders(expected: Record<string, unknown>, actual: Reply["headers"]): Missed[] {
+  #holdHeaders(expected: Record<string, unknown>, written: unknown, actual: Reply["headers"]): Missed[] {
     const sent = new Map(Object.entries(actual).map(([name, value]) => [name.toLowerCase(), value]));
     return Object.entries(expected).flatMap(([name, value]) => {
       // A header is a text, whatever it is compared with.
       const wanted = typeof value === "number" || typeof value === "boolean" ? String(value) : value;
-      return this.#holdValue(wanted, sent.get(name.toLowerCase()), ["expect", "headers", name]);
+      const place = ["expect", "headers", name];
+      return this.#holdValue(
+        { value: wanted, written: within(written, name) },
+        sent.get(name.toLowerCase()),
+        place,
+      );
     });
   }
 
-  #holdValue(expected: unknown, actual: unknown, place: Place): Missed[] {
-    if (isMatcher(expected)) return this.#holdMatcher(expected, actual, place);
+  #holdValue({ value: expected, written }: Wanted, actual: unknown, place: Place): Missed[] {
+    if (isMatcher(written) && isRow(expected)) return this.#holdMatcher(expected, written, actual, place);
     if (isRow(expected)) {
       if (!isRow(actual)) return [this.#missed(place, expected, actual, { wanted: "an object" })];
       return Object.entries(expected).flatMap(([name, value]) =>
-        this.#holdValue(value, Object.hasOwn(actual, name) ? actual[name] : undefined, [...place, name]),
+        this.#holdValue(
+          { value, written: within(written, name) },
+          Object.hasOwn(actual, name) ? actual[name] : undefined,
+          [...place, name],
+        ),
       );
     }
     if (Array.isArray(expected)) {
@@ -116,12 +159,19 @@ class Comparison {
         const wanted = counted(expected.length, "item");
         return [this.#missed(place, expected, actual, { wanted, found: counted(actual.length, "item") })];
       }
-      return expected.flatMap((item, index) => this.#holdValue(item, actual[index], [...place, index]));
+      return expected.flatMap((value, index) =>
+        this.#holdValue({ value, written: within(written, index) }, actual[index], [...place, index]),
+      );
     }
     return expected === actual ? [] : [this.#missed(place, expected, actual, {})];
   }
 
-  #holdMatcher(matcher: Record<string, unknown>, actual: unknown, place: Place): Missed[] {
+  #holdMatcher(
+    matcher: Record<string, unknown>,
+    written: Record<string, unknown>,
+    actual: unknown,
+    place: Place,
+  ): Missed[] {
     return Object.entries(matcher).flatMap(([name, wanted]) => {
       const at = [...place, name];
       const not = (words: string, found?: string) => [
@@ -138,7 +188,7 @@ class Comparison {
           if (wanted !== true) return unclear("true");
           return actual === undefined ? not("any value") : [];
         case "$type": {
-          const types = [wanted].flat();
+          const types = Array.isArray(written[name]) ? [wanted].flat() : [wanted];
           if (!types.every((type) => typeNames.includes(type as never)))
             return unclear(`one of ${typeNames.join(", ")}`);
           return types.some((type) => isOfType(actual, String(type))) ? [] : not(types.join(" or "));
@@ -156,13 +206,15 @@ class Comparison {
           return typeof actual === "string" && pattern.test(actual) ? [] : not(words);
         }
         case "$length":
-          return this.#holdLength(wanted, actual, at);
+          return this.#holdLength({ value: wanted, written: written[name] }, actual, at);
         case "$contains":
           if (typeof actual === "string" && typeof wanted === "string")
             return actual.includes(wanted) ? [] : not(`text with ${this.#shown(wanted)} in it`);
           if (!Array.isArray(actual))
             return not(typeof wanted === "string" ? "a text or an array" : "an array");
-          return actual.some((item) => this.#holdValue(wanted, item, at).length === 0)
+          return actual.some(
+            (item) => this.#holdValue({ value: wanted, written: written[name] }, item, at).length === 0,
+          )
             ? []
             : not(`an item like ${this.#shown(wanted)}`, counted(actual.length, "item"));
         default:
@@ -174,8 +226,8 @@ class Comparison {
   }
 
   /** In characters, or in items. */
-  #holdLength(wanted: unknown, actual: unknown, place: Place): Missed[] {
-    const range = rangeOf(wanted);
+  #holdLength({ value: wanted, written }: Wanted, actual: unknown, place: Place): Missed[] {
+    const range = isRow(wanted) && !isRow(written) ? undefined : rangeOf(wanted);
     if (!range)
       return [{ place, expected: wanted, actual, message: "$length takes a number, or min and max." }];
     const { least, most } = range;

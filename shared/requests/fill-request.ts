@@ -35,6 +35,8 @@ export interface Unfilled {
   name?: string;
   values: RequestValues;
   expect?: unknown;
+  /** What is expected as the file has it; absent where no placeholder of it has been filled. */
+  written?: unknown;
 }
 
 /** A placeholder has no value. Its message says what to do. */
@@ -112,7 +114,9 @@ export function prepare<S extends Unfilled>(
     const before = new Map(known);
     if (request.name !== undefined && !earlier.has(request.name)) before.delete(request.name);
     const own = request.name === undefined ? undefined : { name: request.name, values };
-    return { ...request, values, expect: settled(request.expect, { known: before, own, index }, ["expect"]) };
+    const { written = request.expect } = request;
+    const expect = settled(request.expect, { known: before, own, index }, ["expect"]);
+    return { ...request, values, expect, written };
   });
 }
 

@@ -134,7 +134,7 @@ async function run<S extends Step>(step: S, options: SequenceOptions<S>): Promis
 
 /** What is not as expected. Later requests may refer to this one from now on. */
 function judge(
-  { operation, name, values, expect }: Step,
+  { operation, name, values, expect, written = expect }: Step,
   reply: Reply,
   given: { hidden: Hidden; earlier: Map<string, Earlier> },
   duration: number,
@@ -143,7 +143,10 @@ function judge(
   try {
     const tokens = tokensIn(operation, [reply, ...repliesOf(given.earlier)]);
     const secrets = [...hiddenTexts(given.hidden), ...tokens];
-    return hold(fillExpectation(expect, given), reply, duration, (value) => withoutSecretsIn(value, secrets));
+    return hold(fillExpectation(expect, given), reply, duration, {
+      written,
+      conceal: (value) => withoutSecretsIn(value, secrets),
+    });
   } catch (error) {
     if (!(error instanceof NoValue)) throw error;
     const { place, message } = error;

@@ -3,7 +3,7 @@ import { operationsOf } from "../../../shared/api.ts";
 import { apis } from "../../../shared/apis/index.ts";
 import { RequestError } from "../../../shared/http/errors.ts";
 import type { Exchange } from "../../../shared/http/send.ts";
-import type { Earlier } from "../../../shared/requests/fill-request.ts";
+import { type Earlier, prepare } from "../../../shared/requests/fill-request.ts";
 import { runSequence, type Step, type StepResult } from "../../../shared/requests/run-sequence.ts";
 
 const [operation] = operationsOf(apis);
@@ -116,6 +116,57 @@ describe("requests in order", () => {
         { at: ["path", "id"], message: 'The response of "a" has no body.id. Correct the placeholder.' },
       ],
     });
+  });
+
+  it.for<[string, unknown, unknown, unknown]>([
+    ["a matcher", { $any: true }, { n: "{{a.response.body.x}}" }, { n: 1 }],
+    ["a pattern", { $pattern: ".*" }, ["{{a.response.body.x}}"], ["text"]],
+    ["a matcher within", { m: [{ $any: true }] }, "{{a.response.body.x}}", { m: [1] }],
+    ["what an array has", { $type: "string" }, { n: { $contains: "{{a.response.body.x}}" } }, { n: ["x"] }],
+    ["a range", { min: 0 }, { n: { $length: "{{a.response.body.x}}" } }, { n: "text" }],
+    ["types", ["string", "number"], { n: { $type: "{{a.response.body.x}}" } }, { n: "text" }],
+  ])("compare what was answered before as it stands: %s", async ([, x, body, answer]) => {
+    const steps = [step({ name: "a" }), step({ expect: { body } })];
+    expect((await run(steps, [answered({ x }), answered(answer)])).states).toEqual(["held", "missed"]);
+    // Variables are filled in before it is prepared.
+    const filled = JSON.parse(JSON.stringify(body).replace('"{{a.response.body.x}}"', JSON.stringify(x)));
+    const known = step({ expect: { body: filled }, written: { body } });
+    expect((await run([known], [answered(answer)])).states).toEqual(["missed"]);
+  });
+
+  it("hold where what was answered before is answered again, with whatever names", async () => {
+    const x = { $any: true, $min: [{ $type: "string" }] };
+    const again = step({ expect: { body: { n: "{{a.response.body.x}}" } } });
+    const { states } = await run([step({ name: "a" }), again], [answered({ x }), answered({ n: x })]);
+    expect(states).toEqual(["held", "held"]);
+  });
+
+  it("hold by the matchers that stand in the file, with values from an earlier answer", async () => {
+    const expectation = {
+      body: { n: { $min: "{{a.response.body.x}}", $length: { min: "{{a.response.body.x}}" } } },
+    };
+    const steps = [step({ name: "a" }), step({ expect: expectation })];
+    const { results } = await run(steps, [answered({ x: 3 }), answered({ n: 2 })]);
+    expect(results[1]?.findings.map(({ message }) => message)).toEqual([
+      "Expected body.n to be a number, at least 3, found 2.",
+      "Expected body.n to be a length of at least 3, found 2.",
+    ]);
+  });
+
+  it.for<[unknown, unknown]>([
+    ["2xx", "{{a.response.body.x}}"],
+    [[200, 201], "{{a.response.body.x}}"],
+    ["2xx", [404, "{{a.response.body.x}}"]],
+  ])("hold a status that was answered before by itself: %j", async ([x, status]) => {
+    const steps = [step({ name: "a" }), step({ expect: { status } })];
+    expect((await run(steps, [answered({ x }), answered({})])).states).toEqual(["held", "missed"]);
+    expect((await run(steps, [answered({ x: 200 }), answered({})])).states).toEqual(["held", "held"]);
+  });
+
+  it("compare what was sent as it stands", async () => {
+    const sent = { name: "a", values: { body: { x: { $any: true } } } };
+    const [own] = prepare([step({ ...sent, expect: { body: { n: "{{a.request.body.x}}" } } })], new Map());
+    expect((await run(own ? [own] : [], [answered({ n: 1 })])).states).toEqual(["missed"]);
   });
 
   it("leave the rest where somebody gives up", async () => {
