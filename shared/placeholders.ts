@@ -56,7 +56,7 @@ export type Place = readonly (string | number)[];
 
 /**
  * What a placeholder stands for; undefined leaves it as it is. Where the placeholder is the whole string, its value keeps
- * its type.
+ * its type; in a longer one it is written as JSON, null as well.
  */
 export type Lookup = (expression: PlaceholderExpression, at: { place: Place; isWhole: boolean }) => unknown;
 
@@ -72,7 +72,10 @@ export function fill(value: unknown, lookup: Lookup, place: Place = []): unknown
 
 function fillText(text: string, lookup: Lookup, place: Place): unknown {
   const whole = /^\{\{([^{}]*)\}\}$/.exec(text)?.[1];
-  if (whole !== undefined) return lookup(expressionOf(whole.trim()), { place, isWhole: true }) ?? text;
+  if (whole !== undefined) {
+    const found = lookup(expressionOf(whole.trim()), { place, isWhole: true });
+    return found === undefined ? text : found;
+  }
   return text.replace(placeholderPattern, (source, inner: string) => {
     const found = lookup(expressionOf(inner.trim()), { place, isWhole: false });
     if (found === undefined) return source;

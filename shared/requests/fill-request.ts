@@ -12,6 +12,7 @@ import {
   unsealed,
   written,
 } from "../placeholders.ts";
+import { misfit } from "./parameter-value.ts";
 import { partOf, partOfRequest } from "./response-part.ts";
 
 /** Values that people must not see, by how they are written: `secret:NAME`, `$processEnv NAME`. */
@@ -130,7 +131,7 @@ interface Before {
 function settled(value: unknown, { known, own, index }: Before, from: Place = []): unknown {
   return fill(
     value,
-    (expression, { place }) => {
+    (expression, { place, isWhole }) => {
       if (expression.kind === "secret" || expression.kind === "process") return undefined;
       if (expression.kind !== "response" && expression.kind !== "request")
         throw new NoValue(`${inBraces(expression)} has no value. Nothing was sent.`, place, index);
@@ -139,8 +140,7 @@ function settled(value: unknown, { known, own, index }: Before, from: Place = []
       if (!values) throw notThere(expression, place, index);
       if (expression.kind === "response") return undefined;
       const part = partOfRequest(values, expression.path);
-      if (part === undefined || part === null) throw noPart(expression, place, index);
-      return part;
+      return sendable(part, { expression, place, isWhole, index });
     },
     from,
   );
@@ -162,15 +162,14 @@ const fillLast = (value: unknown, { hidden, earlier }: Given, from: Place = []):
   unsealed(
     fill(
       value,
-      (expression, { place }) => {
+      (expression, { place, isWhole }) => {
         if (expression.kind === "secret" || expression.kind === "process")
           return hidden.get(written(expression));
         if (expression.kind !== "response") return undefined;
         const referred = earlier.get(expression.request);
         if (!referred) throw notThere(expression, place);
         const part = partOf(referred.reply, expression.path);
-        if (part === undefined || part === null) throw noPart(expression, place);
-        return part;
+        return sendable(part, { expression, place, isWhole });
       },
       from,
     ),
@@ -181,5 +180,21 @@ const inBraces = (expression: PlaceholderExpression) => `{{${written(expression)
 const notThere = (expression: EarlierExpression, place: Place, index?: number) =>
   new NoValue(`${inBraces(expression)} has no value: send "${expression.request}" first.`, place, index);
 
-const noPart = ({ kind, request, path }: EarlierExpression, place: Place, index?: number) =>
-  new NoValue(`The ${kind} of "${request}" has no ${path.join(".")}. Correct the placeholder.`, place, index);
+/** What was found of an earlier request, where it can be sent. Throws a NoValue. */
+function sendable(
+  part: unknown,
+  at: { expression: EarlierExpression; place: Place; isWhole: boolean; index?: number },
+): unknown {
+  const { expression, place, isWhole, index } = at;
+  const { kind, request, path } = expression;
+  if (part === undefined)
+    throw new NoValue(
+      `The ${kind} of "${request}" has no ${path.join(".")}. Correct the placeholder.`,
+      place,
+      index,
+    );
+  const why = isWhole || part === null ? misfit(part, place) : undefined;
+  if (why !== undefined)
+    throw new NoValue(`${inBraces(expression)} ${why}. Correct the placeholder.`, place, index);
+  return part;
+}

@@ -13,7 +13,11 @@ import {
 } from "../../../shared/requests/fill-request.ts";
 
 const made: Earlier = {
-  reply: { status: 201, headers: { link: "x" }, body: { id: "srv_1", list: [{ n: 1 }], none: null } },
+  reply: {
+    status: 201,
+    headers: { link: "x" },
+    body: { id: "srv_1", list: [{ n: 1 }], none: null, some: ["a", null] },
+  },
   values: { headers: { "X-Reason": "r" }, body: { name: "a", key: "{{secret:K}}" } },
 };
 const earlier = new Map([["made", made]]);
@@ -51,7 +55,43 @@ describe("the last placeholders", () => {
     const fill = (id: string) => () => fillRequest({ path: { id } }, { hidden, earlier });
     expect(fill("{{other.response.body.id}}")).toThrow('send "other" first');
     expect(fill("{{made.response.body.nope}}")).toThrow("has no body.nope");
-    expect(fill("{{made.response.body.none}}")).toThrow("has no body.none");
+  });
+
+  it("are null where null was answered or sent", () => {
+    const body = { x: "{{made.response.body.none}}", y: ["a {{made.response.body.none}}"] };
+    expect(fillRequest({ body }, { hidden, earlier }).body).toEqual({ x: null, y: ["a null"] });
+    expect(fillExpectation({ body }, { hidden, earlier })).toEqual({ body: { x: null, y: ["a null"] } });
+    const [, second] = prepare<Unfilled>(
+      [{ name: "first", values: { body: { x: null } } }, { values: { body: ["{{first.request.body.x}}"] } }],
+      earlier,
+    );
+    expect(second?.values.body).toEqual([null]);
+  });
+
+  it.for([
+    ["path", "none", "{{made.response.body.none}} is null, which a path parameter cannot be."],
+    ["query", "none", "{{made.response.body.none}} is null, which a query parameter cannot be."],
+    ["query", "some", "is an array with null in it, which a query parameter cannot be."],
+    ["headers", "none", "is null, which a header cannot be."],
+    ["headers", "list[0]", "is an object, which a header cannot be."],
+    ["path", "list", "is an array, which a path parameter cannot be."],
+  ] as const)("say what a part of an address or a header cannot be: %s %s", ([part, field, words]) => {
+    const x = `{{made.response.body.${field}}}`;
+    expect(() => fillRequest({ [part]: { x } }, { hidden, earlier })).toThrow(words);
+    const asSent = { values: { [part]: { x: x.replace("response", "request") } } };
+    const before = { name: "made", values: { body: made.reply.body } };
+    expect(() => prepare<Unfilled>([before, asSent], new Map())).toThrow(
+      words.replace("response", "request"),
+    );
+  });
+
+  it("put no null into an address, also in a longer text", () => {
+    const path = { id: "x-{{made.response.body.none}}" };
+    expect(() => fillRequest({ path }, { hidden, earlier })).toThrow("is null");
+    const query = { ids: "{{made.response.body.list}}", all: "{{made.response.body.list[0]}}" };
+    expect(fillRequest({ query }, { hidden, earlier })).toEqual({
+      query: { ids: [{ n: 1 }], all: { n: 1 } },
+    });
   });
 
   it("say where they stand", () => {
