@@ -86,15 +86,18 @@ function fillText(text: string, lookup: Lookup, place: Place): unknown {
 /** No character: it keeps apart what would be a placeholder. */
 const apart = "\u{10fffe}";
 
-/** A text that `fill` finds no placeholder in, wherever it is put, until it is made readable again. */
-export const sealed = (text: string): string => apart + text.replaceAll("{", `{${apart}`);
+/** The value with its texts such that `fill` finds no placeholder in them, wherever they are put, until they are unsealed. */
+export const sealed = (value: unknown): unknown =>
+  withTexts(value, (text) => apart + text.replaceAll("{", `{${apart}`));
 
 /** The value with its sealed texts as they were. */
-export function unsealed(value: unknown): unknown {
-  if (typeof value === "string") return value.replaceAll(apart, "");
-  if (Array.isArray(value)) return value.map(unsealed);
+export const unsealed = (value: unknown): unknown => withTexts(value, (text) => text.replaceAll(apart, ""));
+
+function withTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === "string") return change(value);
+  if (Array.isArray(value)) return value.map((item) => withTexts(item, change));
   return isRow(value)
-    ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, unsealed(item)]))
+    ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withTexts(item, change)]))
     : value;
 }
 

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { parse } from "csv-parse/sync";
 import { readRegularFile } from "../../shared/regular-file.ts";
 import { isRow } from "../../shared/traits/values.ts";
-import type { Variable } from "../knowledge/variables.ts";
+import { type Variable, variableValue } from "../knowledge/variables.ts";
 import { UsageError } from "./command.ts";
 
 /** In bytes. */
@@ -20,7 +20,7 @@ export function readRows(path: string, environment: string): Variable[][] {
     const at = { line: index, character: 0 };
     return row.map(([name, value]) => ({
       name,
-      value,
+      ...value,
       environment,
       uri,
       range: { start: at, end: at },
@@ -41,7 +41,7 @@ function textOf(path: string): string {
   return bytes.toString("utf8").replace(/^\uFEFF/, "");
 }
 
-type DataRow = [name: string, value: string][];
+type DataRow = [name: string, value: Pick<Variable, "value" | "json">][];
 
 function csvRows(text: string, path: string): DataRow[] {
   let lines: string[][];
@@ -57,7 +57,7 @@ function csvRows(text: string, path: string): DataRow[] {
   const twice = names.find((name, index) => name !== "" && names.indexOf(name) < index);
   if (twice !== undefined)
     throw new UsageError(`--data ${path} has two columns ${JSON.stringify(twice)}. Rename one.`);
-  return rows.map((row) => names.map((name, index) => [name, row[index] ?? ""]));
+  return rows.map((row) => names.map((name, index) => [name, { value: row[index] ?? "" }]));
 }
 
 function jsonRows(text: string, path: string): DataRow[] {
@@ -70,11 +70,6 @@ function jsonRows(text: string, path: string): DataRow[] {
       row = undefined;
     }
     if (!isRow(row)) throw new UsageError(`--data ${path}: line ${index + 1} is no JSON object.`);
-    return [
-      Object.entries(row).map(([name, value]) => [
-        name,
-        typeof value === "string" ? value : JSON.stringify(value),
-      ]),
-    ];
+    return [Object.entries(row).map(([name, value]) => [name, variableValue(value)])];
   });
 }

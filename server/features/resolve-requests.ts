@@ -13,6 +13,7 @@ import {
 } from "../../shared/placeholders.ts";
 import type { RequestProblem, ResolvedRequest } from "../../shared/protocol.ts";
 import { dynamicValue, type Fresh } from "../../shared/requests/dynamic-values.ts";
+import { misfit } from "../../shared/requests/parameter-value.ts";
 import { isRow } from "../../shared/traits/values.ts";
 import { locate } from "./locate-field.ts";
 import { eachEntry, operationOf } from "../files/entries.ts";
@@ -180,14 +181,22 @@ function lookupFor(
 ): Lookup {
   return (reference, { place, isWhole }) => {
     const { $defs } = catalogue.entries.requestFile;
-    const fitting = (value: string | number) => {
-      if (!isWhole || !operation) return value;
+    const typesOf = (value: string | number | boolean) => {
+      if (!operation) return none;
       // What a matcher takes is the same wherever it stands, also where nothing is documented.
       const matcher =
         place[0] === "expect" ? place.findLastIndex((step) => String(step).startsWith("$")) : -1;
       const [schema, within] =
         matcher < 0 ? [operation.request, place] : [$defs?.matcher ?? {}, place.slice(matcher)];
-      return typed(value, typesAt(schema, within, String(value), $defs));
+      return typesAt(schema, within, String(value), $defs);
+    };
+    const fitting = (value: string | number) => (isWhole ? typed(value, typesOf(value)) : value);
+    // A number or a boolean is itself, but where only text belongs.
+    const own = (value: unknown) => {
+      if (typeof value !== "number" && typeof value !== "boolean") return value;
+      const types = typesOf(value);
+      const isText = types.has("string") && !jsonTypes(value).some((type) => types.has(type));
+      return isText ? String(value) : value;
     };
     switch (reference.kind) {
       case "dynamic": {
@@ -202,8 +211,11 @@ function lookupFor(
         if (!found) return undefined;
         const unfilled = found.isPlain ? undefined : expressionsIn(found.value).find(isNotFilledLater);
         if (unfilled) unfit(place, notNested(found.name, written(unfilled)));
-        const value = fitting(found.value);
-        return found.isPlain && typeof value === "string" ? sealed(value) : value;
+        const value = isWhole && found.json !== undefined ? own(found.json) : fitting(found.value);
+        const why = misfit(found.json === null ? null : value, place);
+        if (why !== undefined)
+          unfit(place, `{{${plainText(found.name, 100)}}} ${why}. Correct the placeholder.`);
+        return found.isPlain ? sealed(value) : value;
       }
       default:
         return undefined;
@@ -215,6 +227,11 @@ const isNotFilledLater = ({ kind }: PlaceholderExpression) => kind === "variable
 
 const notNested = (name: string, inner: string) =>
   `The value of "${plainText(name, 100)}" has {{${plainText(inner, 100)}}} in it, which is not filled in there. Write out what it stands for.`;
+
+const none: ReadonlySet<string> = new Set();
+
+const jsonTypes = (value: number | boolean): string[] =>
+  typeof value === "boolean" ? ["boolean"] : ["number", ...(Number.isInteger(value) ? ["integer"] : [])];
 
 /** The value as the text, the number or the boolean that belongs at the place, where one does. */
 function typed(value: string | number, types: ReadonlySet<string>): string | number | boolean {

@@ -7,8 +7,10 @@ import { toValue } from "../syntax/value.ts";
 
 export interface Variable {
   name: string;
-  /** As written; objects and arrays as JSON. */
+  /** As written; what is no text, as JSON. */
   value: string;
+  /** What is no text, as itself: so it stands where the variable is a whole string. */
+  json?: unknown;
   environment: string;
   /** Where it is defined. */
   uri: string;
@@ -18,6 +20,10 @@ export interface Variable {
 }
 
 export const environmentFiles = ["http-client.env.json", "http-client.private.env.json"] as const;
+
+/** @param value of JSON */
+export const variableValue = (value: unknown): Pick<Variable, "value" | "json"> =>
+  typeof value === "string" ? { value } : { value: JSON.stringify(value), json: value };
 
 /** The variables of all environments of one file. A file that cannot be read as JSON has those that can. */
 export function readVariables(text: string, uri: string): Variable[] {
@@ -32,7 +38,7 @@ export function readVariables(text: string, uri: string): Variable[] {
           return [
             {
               name: variable.key.name,
-              value: typeof value === "string" ? value : JSON.stringify(value),
+              ...variableValue(value),
               environment: environment.key?.name ?? "",
               uri,
               range: { start: lines.positionAt(variable.keyStart), end: lines.positionAt(variable.keyEnd) },

@@ -8,6 +8,7 @@ import { duplicateNames } from "./duplicate-names.ts";
 import { literals } from "./literals.ts";
 import { routeFindings } from "./routes.ts";
 import { secretsInFile } from "./secrets.ts";
+import { standsForWanted } from "./standing-values.ts";
 import { unknownIds } from "./unknown-ids.ts";
 import { unknownVariables } from "./unknown-variables.ts";
 
@@ -50,11 +51,13 @@ export const syntaxFindings = ({ tree }: OpenFile, limit = findingLimit): Findin
   }));
 
 /** Where the text contradicts its schema. */
-const contradictions = ({ tree, schema, format }: OpenFile, limit: number): Finding[] =>
-  schema
-    ? validate(tree, schema, {
-        placeholders: format.kind === "request",
-        unknownProperty: format.kind === "webhook" ? "information" : "warning",
-        limit,
-      })
-    : [];
+function contradictions(file: OpenFile, limit: number): Finding[] {
+  const { tree, schema, format } = file;
+  if (!schema) return [];
+  const found = validate(tree, schema, {
+    placeholders: format.kind === "request",
+    unknownProperty: format.kind === "webhook" ? "information" : "warning",
+    limit,
+  });
+  return format.kind === "request" ? found.filter((finding) => !standsForWanted(file, finding)) : found;
+}

@@ -489,7 +489,7 @@ describe("what is recorded", () => {
 });
 
 describe("a value", () => {
-  const sending = async (cells: Record<string, string>, body: object, env: Record<string, string> = {}) => {
+  const sending = async (cells: Record<string, unknown>, body: object, env: Record<string, string> = {}) => {
     const service = await serve((_, response) => response.end('{"id":"prj_1"}'));
     write({
       "rows.ndjson": JSON.stringify(cells),
@@ -525,6 +525,63 @@ describe("a value", () => {
     expect(code).toBe(0);
     const { sent: inner } = await sending({ a: "secret:K" }, { name: "{{{{a}}}}" });
     expect(JSON.stringify(inner)).not.toContain("s3cret");
+  });
+
+  it("of NDJSON or of an environment keeps its type where it is the whole string, also where it is expected", async () => {
+    const service = await serve((_, response) => response.end('{"id":"prj_1","n":1,"v":null,"m":{"a":1}}'));
+    const values = {
+      n: 1,
+      v: null,
+      meta: { a: 1, b: ["{{secret:K}}"] },
+      m: { a: 1 },
+      two: 2,
+      any: { $any: true },
+    };
+    const named = (body: object) => ({
+      operation: "deploy.projects.create",
+      body: { name: "x", meta: "{{meta}}", all: ["{{n}}", "{{v}}", "n={{n}} {{v}}"] },
+      expect: { body },
+    });
+    write({
+      "rows.ndjson": JSON.stringify(values),
+      "http-client.env.json": { sandbox: { ...values, meta: { a: 1, b: ["x"] } } },
+      "a.request.json": named({ n: "{{n}}", v: "{{v}}", m: "{{m}}" }),
+      "b.request.json": named({ n: "{{two}}" }),
+      "c.request.json": named({ n: "{{any}}" }),
+    });
+    const env = {
+      SWITCHBOARD_BASE_URL_DEPLOY: service.baseUrl,
+      SWITCHBOARD_KEY_DEPLOY: "a-key-that-nobody-may-see",
+    };
+    const files = ["a.request.json", "b.request.json", "c.request.json", "--yes"];
+    expect(states(await reported([...files, "--data", "rows.ndjson"], env))).toEqual([
+      "held",
+      "missed",
+      "missed",
+    ]);
+    expect(states(await reported(files, env))).toEqual(["held", "missed", "missed"]);
+    const sent = service.received.map(({ body: text }) => JSON.parse(text));
+    expect(sent[0]).toEqual({ name: "x", meta: values.meta, all: [1, null, "n=1 null"] });
+    expect(sent[3]).toEqual({ name: "x", meta: { a: 1, b: ["x"] }, all: [1, null, "n=1 null"] });
+  });
+
+  it("of CSV is a text, whatever it looks like, where nothing else is documented", async () => {
+    const service = await serve((_, response) => response.end('{"id":"prj_1"}'));
+    write({
+      "rows.csv": "a,b,c\n007,true,null\n",
+      "a.request.json": {
+        operation: "deploy.projects.create",
+        body: { name: "{{a}}", x: ["{{a}}", "{{b}}", "{{c}}"] },
+      },
+    });
+    const env = {
+      SWITCHBOARD_BASE_URL_DEPLOY: service.baseUrl,
+      SWITCHBOARD_KEY_DEPLOY: "a-key-that-nobody-may-see",
+    };
+    await run(["a.request.json", "--yes", "--data", "rows.csv"], env);
+    expect(service.received.map(({ body: text }) => JSON.parse(text))).toEqual([
+      { name: "007", x: ["007", "true", "null"] },
+    ]);
   });
 
   it("of an environment may have a secret in it, and no other variable, which is told where it is used", async () => {

@@ -14,6 +14,10 @@ const variables = withVariables(
   { name: "size", value: "50", environment: "test" },
   { name: "flag", value: "true", environment: "test" },
   { name: "class", value: "2xx", environment: "test" },
+  { name: "count", value: "3", json: 3, environment: "test" },
+  { name: "on", value: "true", json: true, environment: "test" },
+  { name: "nothing", value: "null", json: null, environment: "test" },
+  { name: "meta", value: '{"a":["x"]}', json: { a: ["x"] }, environment: "test" },
 );
 const resolved = (text: string, only?: number) =>
   resolveRequests(fileOf(text, undefined, variables), fresh, only);
@@ -108,6 +112,53 @@ describe("a request to be sent", () => {
       `{ "operation": "cloud-v1.servers.list", "expect": { "status": ["{{size}}", "{{class}}"] } }`,
     );
     expect(statuses[0]?.expect).toEqual({ status: [50, "2xx"] });
+  });
+
+  it("has values of JSON as they are where they are the whole string, and numbers as text where only text belongs", () => {
+    const [request] = resolved(`{
+      "operation": "learning.students.create",
+      "headers": { "x": "{{count}}" },
+      "body": {
+        "email": "{{count}}",
+        "name": "{{on}}",
+        "metadata": { "n": "{{count}}", "on": "{{on}}", "nothing": "{{nothing}}", "meta": "{{meta}}", "size": "{{size}}" },
+        "x": "n {{nothing}} {{meta}}"
+      },
+      "expect": { "status": "{{count}}", "body": { "n": "{{count}}", "nothing": "{{nothing}}", "size": "{{size}}" } }
+    }`);
+    expect(request?.values).toEqual({
+      headers: { x: "3" },
+      body: {
+        email: "3",
+        name: "true",
+        metadata: { n: 3, on: true, nothing: null, meta: { a: ["x"] }, size: "50" },
+        x: 'n null {"a":["x"]}',
+      },
+    });
+    expect(request?.expect).toEqual({ status: 3, body: { n: 3, nothing: null, size: "50" } });
+  });
+
+  it.for([
+    ["path", "nothing", "{{nothing}} is null, which a path parameter cannot be. Correct the placeholder."],
+    ["path", "meta", "{{meta}} is an object, which a path parameter cannot be. Correct the placeholder."],
+    ["query", "nothing", "{{nothing}} is null, which a query parameter cannot be. Correct the placeholder."],
+    ["headers", "meta", "{{meta}} is an object, which a header cannot be. Correct the placeholder."],
+  ])("is kept back by what no address and no header can have: %s %s", ([part, name, words]) => {
+    const text = `{ "operation": "cloud-v1.cdn.purge", "${part}": { "zone_id": "{{${name}}}" } }`;
+    const problems = resolved(text)[0]?.problems.filter(({ blocks }) => blocks);
+    expect(problems?.map(({ message, range }) => [message, textIn(text, range)])).toContainEqual([
+      words,
+      `"{{${name}}}"`,
+    ]);
+  });
+
+  it("is kept back by null in an address, also in a longer text", () => {
+    const [request] = resolved(
+      `{ "operation": "cloud-v1.cdn.purge", "path": { "zone_id": "zone_{{nothing}}" }, "body": { "paths": ["/{{nothing}}"] } }`,
+    );
+    expect(request?.problems.map(({ message }) => message)).toEqual([
+      "{{nothing}} is null, which a path parameter cannot be. Correct the placeholder.",
+    ]);
   });
 
   it("leaves variables of the process, and what others sent, to who sends", () => {
