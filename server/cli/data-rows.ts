@@ -4,7 +4,10 @@ import { pathToFileURL } from "node:url";
 import { parse } from "csv-parse/sync";
 import { readRegularFile } from "../../shared/regular-file.ts";
 import { isRow } from "../../shared/traits/values.ts";
-import { type Variable, variableValue } from "../knowledge/variables.ts";
+import { type Variable, type VariableValue, variableValue } from "../knowledge/variables.ts";
+import { inexactNumbers } from "../knowledge/inexact-numbers.ts";
+import { childrenOf } from "../syntax/node.ts";
+import { parse as parseJson, rootOf } from "../syntax/tree.ts";
 import { UsageError } from "./command.ts";
 
 /** In bytes. */
@@ -41,7 +44,7 @@ function textOf(path: string): string {
   return bytes.toString("utf8").replace(/^\uFEFF/, "");
 }
 
-type DataRow = [name: string, value: Pick<Variable, "value" | "json">][];
+type DataRow = [name: string, value: VariableValue][];
 
 function csvRows(text: string, path: string): DataRow[] {
   let lines: string[][];
@@ -70,6 +73,20 @@ function jsonRows(text: string, path: string): DataRow[] {
       row = undefined;
     }
     if (!isRow(row)) throw new UsageError(`--data ${path}: line ${index + 1} is no JSON object.`);
-    return [Object.entries(row).map(([name, value]) => [name, variableValue(value)])];
+    const inexact = inexactIn(line);
+    return [Object.entries(row).map(([name, value]) => [name, variableValue(value, inexact.get(name))])];
   });
+}
+
+/** By column the first number that cannot be kept exactly. */
+function inexactIn(line: string): Map<string, string> {
+  // Most rows have none, and are read once.
+  if (!/[\d.]{16}|\d[eE]/.test(line)) return new Map();
+  const tree = parseJson(line, { dialect: "json" });
+  return new Map(
+    childrenOf(rootOf(tree)).flatMap((column) => {
+      const [first] = inexactNumbers(tree, column);
+      return column.key && first ? [[column.key.name, first.source] as const] : [];
+    }),
+  );
 }

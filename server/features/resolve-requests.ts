@@ -13,12 +13,15 @@ import {
 } from "../../shared/placeholders.ts";
 import type { RequestProblem, ResolvedRequest } from "../../shared/protocol.ts";
 import { dynamicValue, type Fresh } from "../../shared/requests/dynamic-values.ts";
+import { isExact, notExact } from "../../shared/requests/exact-number.ts";
 import { misfit } from "../../shared/requests/parameter-value.ts";
 import { isRow } from "../../shared/traits/values.ts";
 import { locate } from "./locate-field.ts";
 import { eachEntry, operationOf } from "../files/entries.ts";
 import { type OpenFile, rangeOf } from "../files/open-file.ts";
 import { countedLimit, findingsOf } from "../rules/findings.ts";
+import { inexactNumbers } from "../knowledge/inexact-numbers.ts";
+import type { Variable } from "../knowledge/variables.ts";
 import type { DiagnosticCode, Finding } from "../schema/finding.ts";
 import { memberNamed } from "../syntax/named-members.ts";
 import { childrenOf, type Located } from "../syntax/node.ts";
@@ -85,9 +88,21 @@ function resolve(
       ...(operation || isBroken ? [] : [noOperation(file, entry, id)]),
       ...own.flatMap((finding) => problemOf(file, finding, slips)),
       ...unfit,
+      ...changedNumbers(file, entry),
     ],
   };
 }
+
+/** Numbers that would be sent as others than they are written. What is expected is compared alone. */
+const changedNumbers = (file: OpenFile, entry: Located): RequestProblem[] =>
+  ["path", "query", "headers", "body"]
+    .flatMap((name) => memberNamed(entry, name) ?? [])
+    .flatMap((part) => inexactNumbers(file.tree, part))
+    .map(({ source, start, end }) => ({
+      message: notExact(source),
+      range: rangeOf(file.lines, start, end),
+      blocks: true,
+    }));
 
 /** The findings are in order. */
 function within(findings: readonly Finding[], start: number, end: number): Finding[] {
@@ -192,11 +207,11 @@ function lookupFor(
     };
     const fitting = (value: string | number) => (isWhole ? typed(value, typesOf(value)) : value);
     // A number or a boolean is itself, but where only text belongs.
-    const own = (value: unknown) => {
+    const own = ({ json: value, value: text }: Variable) => {
       if (typeof value !== "number" && typeof value !== "boolean") return value;
       const types = typesOf(value);
       const isText = types.has("string") && !jsonTypes(value).some((type) => types.has(type));
-      return isText ? String(value) : value;
+      return isText ? text : value;
     };
     switch (reference.kind) {
       case "dynamic": {
@@ -211,8 +226,11 @@ function lookupFor(
         if (!found) return undefined;
         const unfilled = found.isPlain ? undefined : expressionsIn(found.value).find(isNotFilledLater);
         if (unfilled) unfit(place, notNested(found.name, written(unfilled)));
-        const value = isWhole && found.json !== undefined ? own(found.json) : fitting(found.value);
+        const value = isWhole && found.json !== undefined ? own(found) : fitting(found.value);
         const why = misfit(found.json === null ? null : value, place);
+        const changed = changedIn(found, value);
+        if (changed !== undefined && place[0] !== "expect")
+          unfit(place, `The value of "${plainText(found.name, 100)}": ${notExact(changed)}`);
         if (why !== undefined)
           unfit(place, `{{${plainText(found.name, 100)}}} ${why}. Correct the placeholder.`);
         return found.isPlain ? sealed(value) : value;
@@ -227,6 +245,13 @@ const isNotFilledLater = ({ kind }: PlaceholderExpression) => kind === "variable
 
 const notNested = (name: string, inner: string) =>
   `The value of "${plainText(name, 100)}" has {{${plainText(inner, 100)}}} in it, which is not filled in there. Write out what it stands for.`;
+
+/** What of a variable would be sent as another number, where it becomes a number or has one in it. */
+function changedIn({ value, json, inexact }: Variable, filled: unknown): string | undefined {
+  // A number in a text is written as it was.
+  if (typeof filled === "string" && typeof json !== "object") return undefined;
+  return inexact ?? (typeof filled === "number" && json === undefined && !isExact(value) ? value : undefined);
+}
 
 const none: ReadonlySet<string> = new Set();
 

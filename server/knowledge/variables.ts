@@ -3,6 +3,7 @@ import type { Range } from "vscode-languageserver-types";
 import { Lines } from "../syntax/lines.ts";
 import { childrenOf } from "../syntax/node.ts";
 import { parse, rootOf } from "../syntax/tree.ts";
+import { inexactNumbers } from "./inexact-numbers.ts";
 import { toValue } from "../syntax/value.ts";
 
 export interface Variable {
@@ -11,6 +12,8 @@ export interface Variable {
   value: string;
   /** What is no text, as itself: so it stands where the variable is a whole string. */
   json?: unknown;
+  /** The first number in it that cannot be kept exactly, as written. */
+  inexact?: string;
   environment: string;
   /** Where it is defined. */
   uri: string;
@@ -19,11 +22,16 @@ export interface Variable {
   isPlain?: true;
 }
 
+export type VariableValue = Pick<Variable, "value" | "json" | "inexact">;
+
 export const environmentFiles = ["http-client.env.json", "http-client.private.env.json"] as const;
 
-/** @param value of JSON */
-export const variableValue = (value: unknown): Pick<Variable, "value" | "json"> =>
-  typeof value === "string" ? { value } : { value: JSON.stringify(value), json: value };
+/** @param inexact the first number in it that is written otherwise than the value has it */
+export function variableValue(value: unknown, inexact?: string): VariableValue {
+  if (typeof value === "string") return { value };
+  const text = typeof value === "number" && inexact !== undefined ? inexact : JSON.stringify(value);
+  return { value: text, json: value, ...(inexact !== undefined && { inexact }) };
+}
 
 /** The variables of all environments of one file. A file that cannot be read as JSON has those that can. */
 export function readVariables(text: string, uri: string): Variable[] {
@@ -38,7 +46,7 @@ export function readVariables(text: string, uri: string): Variable[] {
           return [
             {
               name: variable.key.name,
-              ...variableValue(value),
+              ...variableValue(value, inexactNumbers(tree, variable)[0]?.source),
               environment: environment.key?.name ?? "",
               uri,
               range: { start: lines.positionAt(variable.keyStart), end: lines.positionAt(variable.keyEnd) },

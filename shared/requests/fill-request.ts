@@ -12,6 +12,7 @@ import {
   unsealed,
   written,
 } from "../placeholders.ts";
+import { hasUncertain } from "./exact-number.ts";
 import { misfit } from "./parameter-value.ts";
 import { partOf, partOfRequest } from "./response-part.ts";
 
@@ -196,5 +197,11 @@ function sendable(
   const why = isWhole || part === null ? misfit(part, place) : undefined;
   if (why !== undefined)
     throw new NoValue(`${inBraces(expression)} ${why}. Correct the placeholder.`, place, index);
+  if (place[0] !== "expect" && hasUncertain(part))
+    throw new NoValue(
+      `${inBraces(expression)} has a number of more than 15 digits, which cannot be kept exactly. Refer to a text.`,
+      place,
+      index,
+    );
   return part;
 }

@@ -99,7 +99,14 @@ export const inSandbox = (): Workspace => workspaceWith({ settings: { environmen
 
 /** The environment `test` with variables from environment files in the folder. */
 export function withVariables(
-  ...variables: { name: string; value: string; json?: unknown; environment: string; private?: boolean }[]
+  ...variables: {
+    name: string;
+    value: string;
+    json?: unknown;
+    inexact?: string;
+    environment: string;
+    private?: boolean;
+  }[]
 ): Known {
   const start = { line: 0, character: 0 };
   return {

@@ -565,6 +565,37 @@ describe("a value", () => {
     expect(sent[3]).toEqual({ name: "x", meta: { a: 1, b: ["x"] }, all: [1, null, "n=1 null"] });
   });
 
+  it.for<[string, string, object, string]>([
+    ["written", "a.csv", { x: [{ y: "NUMBER" }] }, "NUMBER cannot be kept exactly: write it as a string"],
+    ["of CSV", "a.csv", { private: "x", name: "{{n}}", limit: "{{n}}" }, ""],
+    ["of NDJSON", "a.ndjson", { x: "{{n}}" }, 'The value of "n": NUMBER cannot be kept exactly'],
+    ["within NDJSON", "a.ndjson", { x: "{{m}}" }, 'The value of "m": NUMBER cannot be kept exactly'],
+    ["of an environment", "a.csv", { x: ["{{e}}"] }, 'The value of "e": NUMBER cannot be kept exactly'],
+  ])("that would be sent as another number is refused: %s", async ([, data, body, words]) => {
+    const service = await serve((_, response) => response.end('{"id":"prj_1"}'));
+    const env = {
+      SWITCHBOARD_BASE_URL_DEPLOY: service.baseUrl,
+      SWITCHBOARD_KEY_DEPLOY: "a-key-that-nobody-may-see",
+    };
+    for (const number of ["1e400", "12345678901234567890", "0.12345678901234567891"]) {
+      service.received.splice(0);
+      const request = { operation: "deploy.projects.create", body: { name: "x", ...body } };
+      write({
+        "a.csv": `n\n${number}\n`,
+        "a.ndjson": `{"n":${number},"m":{"a":[${number}]},"unused":${number}}\n`,
+        "http-client.env.json": `{"sandbox":{"e":${number}}}`,
+        "a.request.json": JSON.stringify(request).replace('"NUMBER"', number),
+      });
+      const { out, code } = await run(["a.request.json", "--yes", "--data", data], env);
+      const sent = service.received.map(({ body: text }) => JSON.parse(text));
+      if (words === "") expect(sent).toEqual([{ private: "x", name: number, limit: number }]);
+      else {
+        expect(out).toContain(words.replace("NUMBER", number));
+        expect([code, sent]).toEqual([2, []]);
+      }
+    }
+  });
+
   it("of CSV is a text, whatever it looks like, where nothing else is documented", async () => {
     const service = await serve((_, response) => response.end('{"id":"prj_1"}'));
     write({

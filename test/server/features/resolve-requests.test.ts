@@ -152,6 +152,39 @@ describe("a request to be sent", () => {
     ]);
   });
 
+  it.for(["1e999", "12345678901234567890", "-0.30000000000000000001"])(
+    "is kept back by a text that would become another number: %s",
+    (value) => {
+      const text = `{ "operation": "cloud-v1.servers.list", "query": { "limit": "{{n}}", "region": "{{n}}" } }`;
+      const known = withVariables({ name: "n", value, environment: "test" });
+      const [request] = resolveRequests(fileOf(text, undefined, known), fresh);
+      expect(request?.problems).toMatchObject([
+        {
+          message: `The value of "n": ${value} cannot be kept exactly: write it as a string, or with at most 15 digits.`,
+          blocks: true,
+        },
+      ]);
+    },
+  );
+
+  it("keeps the digits of a number that is in a text, and compares what it expects", () => {
+    const text = `{
+      "operation": "cloud-v1.servers.create", "body": { "name": "{{n}}", "image": "i-{{n}}", "x": 100000.0e-2 },
+      "expect": { "body": { "n": "{{n}}", "m": 12345678901234567890 } }
+    }`;
+    const value = "12345678901234567890";
+    const known = withVariables({
+      name: "n",
+      value,
+      json: Number(value),
+      inexact: value,
+      environment: "test",
+    });
+    const [request] = resolveRequests(fileOf(text, undefined, known), fresh);
+    expect(request?.problems.filter(({ blocks }) => blocks)).toEqual([]);
+    expect(request?.values.body).toEqual({ name: value, image: `i-${value}`, x: 1000 });
+  });
+
   it("is kept back by null in an address, also in a longer text", () => {
     const [request] = resolved(
       `{ "operation": "cloud-v1.cdn.purge", "path": { "zone_id": "zone_{{nothing}}" }, "body": { "paths": ["/{{nothing}}"] } }`,

@@ -85,6 +85,18 @@ describe("the last placeholders", () => {
     );
   });
 
+  it("send no number that may have been another in the reply", () => {
+    const earlier = new Map([
+      [
+        "a",
+        { reply: { status: 200, headers: {}, body: JSON.parse('{"id":12345678901234567890}') }, values: {} },
+      ],
+    ]);
+    for (const written of ["{{a.response.body.id}}", "x-{{a.response.body.id}}", "{{a.response.body}}"])
+      expect(() => fillRequest({ body: { written } }, { hidden, earlier })).toThrow("cannot be kept exactly");
+    expect(() => fillExpectation({ body: "{{a.response.body.id}}" }, { hidden, earlier })).not.toThrow();
+  });
+
   it("put no null into an address, also in a longer text", () => {
     const path = { id: "x-{{made.response.body.none}}" };
     expect(() => fillRequest({ path }, { hidden, earlier })).toThrow("is null");
