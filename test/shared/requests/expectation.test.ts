@@ -136,6 +136,14 @@ describe("what is expected and not so", () => {
     expect(missed(expectation)).toEqual([words]);
   });
 
+  it("is a time that is longer in whole milliseconds, as it is shown", () => {
+    expect(missed({ duration: 1 }, 1.4)).toEqual([]);
+    expect(missed({ duration: 1 }, 1.6)).toEqual([
+      "expect.duration: Expected duration to be at most 1 ms, found 2 ms.",
+    ]);
+    expect(missed({ duration: 0.8 }, 0.7)).toEqual([]);
+  });
+
   it("is said of each", () => {
     expect(missed({ status: 200, body: { id: 1, tier: 2 } })).toHaveLength(3);
   });
