@@ -9,6 +9,19 @@ export interface JsonBody {
 /** The lib of TypeScript does not know yet what stood there. */
 type Revive = (name: string, value: unknown, context?: { source?: string }) => unknown;
 
+/** A number that no double holds, with its digits: JSON.stringify writes them. */
+interface Digits {
+  readonly rawJSON: string;
+}
+
+// TypeScript has them not yet.
+const { rawJSON, isRawJSON } = JSON as typeof JSON & {
+  rawJSON: (text: string) => Digits;
+  isRawJSON: (value: unknown) => value is Digits;
+};
+
+export { isRawJSON, rawJSON };
+
 /**
  * A placeholder becomes a string that is one, for it can stand for a number or a boolean. Throws a SyntaxError where it
  * is no JSON even so.

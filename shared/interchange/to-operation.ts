@@ -4,7 +4,7 @@ import type { JsonSchema } from "../catalogue.ts";
 import { isRow } from "../traits/values.ts";
 import { type FoundOperation, findOperations, type Known } from "./find-operation.ts";
 import { entriesOf, type ForeignAddress, isForm, readAddress } from "./foreign-address.ts";
-import { readJsonBody } from "./json-body.ts";
+import { isRawJSON, rawJSON, readJsonBody } from "./json-body.ts";
 import { isLikelyKey, isNamedLikeKey, isPassword } from "./likely-key.ts";
 import type { PlainRequest, ReadRequest } from "./plain-request.ts";
 import { isPlaceholder, propertyOf, typedValue, typedValues } from "./typed-value.ts";
@@ -178,7 +178,10 @@ class Mapping {
     if (body === undefined || body.trim() === "") return undefined;
     try {
       const { value, hasComments } = readJsonBody(body, (name, value, context) => {
-        if (typeof value === "number" && isRounded(value, context?.source))
+        if (typeof value !== "number") return value;
+        // Written as null it would be another value: as it stands it is an error of the file.
+        if (!Number.isFinite(value)) return rawJSON(context?.source ?? "null");
+        if (isRounded(value, context?.source))
           this.#leftOut.push(
             `digits of the number ${isNamedLikeKey(name) ? name : context?.source?.slice(0, 100)}, which is longer than a double holds`,
           );
@@ -199,6 +202,8 @@ class Mapping {
 
   /** What is a secret by the documents, or could be a key where they do not show it, is a placeholder. */
   #withoutSecrets(value: unknown, member: Member): unknown {
+    if (isRawJSON(value))
+      return isSecret(Number(value.rawJSON), member) ? this.#placeholder(member, value.rawJSON, true) : value;
     if (typeof value === "string" || typeof value === "number")
       return isSecret(value, member) ? this.#placeholder(member, value) : value;
     if (Array.isArray(value)) {
@@ -227,10 +232,14 @@ class Mapping {
     );
   }
 
-  #placeholder({ place, name }: Member, value: string | number): string {
+  #placeholder(
+    { place, name }: Member,
+    value: string | number,
+    isNumber = typeof value === "number",
+  ): string {
     const secret = this.#names.nameOf(place.toUpperCase().replace(/\W+/g, "_"), String(value));
     this.#secrets.set(secret, String(value));
-    if (typeof value === "number") this.#leftOut.push(`that ${name} was a number: as a secret it is a text`);
+    if (isNumber) this.#leftOut.push(`that ${name} was a number: as a secret it is a text`);
     return `{{secret:${secret}}}`;
   }
 }
@@ -255,7 +264,8 @@ function isSecret(value: string | number, { name, schema, isDocumented, isWithin
 }
 
 const isRounded = (value: number, source = "") =>
-  !Number.isFinite(value) || (/^-?\d+$/.test(source) && BigInt(source) !== BigInt(value));
+  (value === 0 && /^-?[\d.]*[1-9]/.test(source)) ||
+  (/^-?\d+$/.test(source) && BigInt(source) !== BigInt(value));
 
 /** A placeholder, with perhaps a scheme before it: nothing is lost when the key is added in its place. */
 const isVariable = (value: string) => isPlaceholder(value.replace(/^\s*(bearer|basic|token)\s/i, ""));

@@ -7,7 +7,9 @@ export function typedValue(text: string, schema: JsonSchema | undefined): unknow
   if (!schema || isPlaceholder(text)) return text;
   const types = new Set([schema.type ?? []].flat());
   if (types.has("string") || schema.enum?.includes(text)) return text;
-  if ((types.has("integer") || types.has("number")) && String(Number(text)) === text) return Number(text);
+  const number = Number(text);
+  if ((types.has("integer") || types.has("number")) && Number.isFinite(number) && String(number) === text)
+    return number;
   if (types.has("boolean") && (text === "true" || text === "false")) return text === "true";
   if (types.has("object")) return parsed(text);
   for (const value of schema.enum ?? []) if (String(value) === text) return value;

@@ -106,6 +106,29 @@ describe("a foreign request", () => {
     ]);
   });
 
+  it("has a number that is too large with the digits that it has", () => {
+    const request = only(
+      `curl ${origin}/cloud-v1/v1/servers --json '{"a":1e400,"b":[-2.5E999,1],"token":1e401}'`,
+    );
+    expect(requestText([request])).toContain(
+      '"body": {\n    "a": 1e400,\n    "b": [\n      -2.5E999,\n      1\n    ],\n    "token": "{{secret:CLOUD_V1_TOKEN}}"\n  }',
+    );
+    expect(request.secrets).toEqual([{ name: "CLOUD_V1_TOKEN", value: "1e401" }]);
+    expect(request.leftOut).toEqual(["that token was a number: as a secret it is a text"]);
+  });
+
+  it("says which number became zero", () => {
+    expect(bodyOf('{"a":1e-400,"b":0.0e5,"c":-0}')).toEqual([
+      { a: 0, b: 0, c: -0 },
+      ["digits of the number 1e-400, which is longer than a double holds"],
+    ]);
+  });
+
+  it.for(["NaN", "Infinity", "-Infinity", "1e400"])("has a text that is no number as a text: %s", (text) => {
+    const { values } = only(`curl '${origin}/cloud-v1/v1/servers?limit=${text}'`);
+    expect(values.query).toEqual({ limit: text });
+  });
+
   it("names what has no place in a request file", () => {
     const { values, leftOut } = only(
       `curl 'https://me:pw@api.example.com/admin/v1/users?x=1#part' -H 'X-Trace: 7' -k --json '<xml/>' -X POST`,
