@@ -42,3 +42,16 @@ function looksLikeKey(value: string): boolean {
 export const isLikelyKey = (name: string, value: string): boolean =>
   isNamedLikeKey(name) ||
   (looksLikeKey(value) && !/^(?:cursor|etag|guid|hash|ids?|uuid)$/.test(wordsOf(name).at(-1) ?? ""));
+
+/** What documents write where a key is to stand: `<YOUR_TOKEN>`, `YOUR_API_KEY`, `{token}`, `$TOKEN`, `xxxx`. It is none. */
+export function isStandIn(value: string): boolean {
+  const text = value.trim();
+  if (text.length > 100) return false;
+  return (
+    /^(?:<[^<>]*>|\{[^{}]*\}|\[[^[\]]*\]|\$\{\w+\}|\$\(?[A-Z_][A-Z\d_]*\)?|%\w+%|:[a-z_]+)$/.test(text) ||
+    /^(?:your|insert|enter|replace)(?:[-_. ][a-z]+)+$/i.test(text) ||
+    /^your[A-Z][A-Za-z]+$/.test(text) ||
+    /(?:^[x*•]|[*•x]{3}|\.{3}|…)$/i.test(text) ||
+    (/^[A-Z]+(?:[-_ ][A-Z]+)*$/.test(text) && isNamedLikeKey(text))
+  );
+}

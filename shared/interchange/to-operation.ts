@@ -5,7 +5,7 @@ import { isRow } from "../traits/values.ts";
 import { type FoundOperation, findOperations, type Known } from "./find-operation.ts";
 import { entriesOf, type ForeignAddress, isForm, readAddress } from "./foreign-address.ts";
 import { isRawJSON, rawJSON, readJsonBody } from "./json-body.ts";
-import { isLikelyKey, isNamedLikeKey, isPassword } from "./likely-key.ts";
+import { isLikelyKey, isNamedLikeKey, isPassword, isStandIn } from "./likely-key.ts";
 import type { PlainRequest, ReadRequest } from "./plain-request.ts";
 import { isPlaceholder, propertyOf, typedValue, typedValues } from "./typed-value.ts";
 
@@ -160,9 +160,10 @@ class Mapping {
       else if (idleHeaders.test(lower)) this.#idle.push(lower);
       else if (isLikelyKey(name, value)) {
         const key = authorized === false ? undefined : api.auth.check({ [lower]: value });
+        if (isVariable(value) || isStandIn(key ?? withoutScheme(value))) continue;
         // What is exchanged for a token is kept, not the token.
         if (key !== undefined && !key.includes("{{") && api.auth.exchange === undefined) this.#key = key;
-        else if (!isVariable(value)) this.#leftOut.push(`the header ${name}, which may be a key`);
+        else this.#leftOut.push(`the header ${name}, which may be a key`);
       } else this.#leftOut.push(`the header ${name}, which is not documented for this operation`);
     }
     return kept;
@@ -237,7 +238,9 @@ class Mapping {
     value: string | number,
     isNumber = typeof value === "number",
   ): string {
-    const secret = this.#names.nameOf(place.toUpperCase().replace(/\W+/g, "_"), String(value));
+    // Whoever sends is asked for what is to stand there.
+    if (isStandIn(String(value))) return `{{secret:${secretName(place)}}}`;
+    const secret = this.#names.nameOf(secretName(place), String(value));
     this.#secrets.set(secret, String(value));
     if (isNumber) this.#leftOut.push(`that ${name} was a number: as a secret it is a text`);
     return `{{secret:${secret}}}`;
@@ -268,4 +271,8 @@ const isRounded = (value: number, source = "") =>
   (/^-?\d+$/.test(source) && BigInt(source) !== BigInt(value));
 
 /** A placeholder, with perhaps a scheme before it: nothing is lost when the key is added in its place. */
-const isVariable = (value: string) => isPlaceholder(value.replace(/^\s*(bearer|basic|token)\s/i, ""));
+const isVariable = (value: string) => isPlaceholder(withoutScheme(value));
+
+const withoutScheme = (value: string) => value.replace(/^\s*(bearer|basic|token)\s/i, "");
+
+const secretName = (place: string) => place.toUpperCase().replace(/\W+/g, "_");

@@ -163,6 +163,46 @@ describe("a foreign request", () => {
     expect(requestText([request])).not.toContain(btoa("me:real-key"));
   });
 
+  it.for([
+    "<YOUR_TOKEN>",
+    "<your token here>",
+    "YOUR_API_KEY",
+    "your-api-key",
+    "yourAccessToken",
+    "{token}",
+    "[TOKEN]",
+    "$TOKEN",
+    "${TOKEN}",
+    "$(TOKEN)",
+    "%TOKEN%",
+    "ACCESS_TOKEN",
+    "xxxxxxxx",
+    "sk_live_xxxx",
+    "sk_live_...",
+    "****",
+  ])("takes %s for no key and no secret", (standIn) => {
+    const bearer = only(`curl ${origin}/cloud-v1/v1/servers -H 'Authorization: Bearer ${standIn}'`);
+    expect([bearer.key, bearer.leftOut]).toEqual([undefined, []]);
+    const header = only(`curl ${origin}/cloud-v1/v1/servers -H 'X-Api-Key: ${standIn}'`);
+    expect([header.key, header.leftOut]).toEqual([undefined, []]);
+    const token = only(
+      `curl ${origin}/social/v1/auth/token --json '{"client_id":"app","client_secret":"${standIn}"}'`,
+    );
+    expect(token.values.body).toEqual({ client_id: "app", client_secret: "{{secret:SOCIAL_CLIENT_SECRET}}" });
+    expect(token.secrets).toEqual([]);
+  });
+
+  it.for([
+    "sk_live_4eC39HqLyjWDarjtT1zdp7dc",
+    "hunter2",
+    "your1secret",
+    "real-key",
+    "a{b}c",
+    "AKIAIOSFODNN7EXAMPLE",
+  ])("takes %s for a key", (key) => {
+    expect(only(`curl ${origin}/cloud-v1/v1/servers -H 'Authorization: Bearer ${key}'`).key).toBe(key);
+  });
+
   it("has a placeholder for what is documented to be a secret", () => {
     const request = only(
       `curl ${origin}/social/v1/auth/token --json '{"client_id":"app","client_secret":"hush-hush"}'`,
