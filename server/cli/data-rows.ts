@@ -2,7 +2,7 @@
 import { isUtf8 } from "node:buffer";
 import { pathToFileURL } from "node:url";
 import { parse } from "csv-parse/sync";
-import { readRegularFile } from "../../shared/regular-file.ts";
+import { NotRegularError, readRegularFile } from "../../shared/regular-file.ts";
 import { isRow } from "../../shared/traits/values.ts";
 import { type Variable, type VariableValue, variableValue } from "../knowledge/variables.ts";
 import { inexactNumbers } from "../knowledge/inexact-numbers.ts";
@@ -36,7 +36,9 @@ function textOf(path: string): string {
   let bytes: Buffer;
   try {
     bytes = readRegularFile(path, sizeLimit + 1);
-  } catch {
+  } catch (error) {
+    if (error instanceof NotRegularError)
+      throw new UsageError(`--data ${path} is no regular file. Save the rows in a file.`);
     throw new UsageError(`--data ${path} cannot be read. Check that it is there.`);
   }
   if (bytes.length > sizeLimit) throw new UsageError(`--data ${path} has more than 64 MiB. Split it.`);

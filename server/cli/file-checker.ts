@@ -66,8 +66,10 @@ export class FileChecker {
         const { text, offset } = read;
         return [fault("The file is not valid UTF-8", rangeOf(new Lines(text), offset, offset + 1))];
       }
+      case "not regular":
+        return undefined;
       case "unreadable": {
-        // Gone since it was found, a link to nothing or to a folder, a pipe.
+        // Gone since it was found, or a link to nothing.
         if (["ENOENT", "EISDIR", "ELOOP", "ENXIO"].includes(read.code)) return undefined;
         return [fault(`The file cannot be read (${read.code})`, fileBegin)];
       }

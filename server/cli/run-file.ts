@@ -65,6 +65,11 @@ function problemOf(read: ReadText, open: OpenFile): RunFile["problem"] {
       const range = rangeOf(new Lines(read.text), read.offset, read.offset + 1);
       return { message: "The file is not valid UTF-8. Save it as UTF-8.", range };
     }
+    case "not regular": {
+      const message =
+        "It is no regular file: pipes, devices and folders are not read. Save the requests in a file.";
+      return { message, range: { start: fileBegin, end: fileBegin } };
+    }
     case "unreadable": {
       const message = `The file cannot be read (${read.code}). Check that it is there and that this account may read it.`;
       return { message, range: { start: fileBegin, end: fileBegin } };

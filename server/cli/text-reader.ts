@@ -6,6 +6,8 @@ import { sizeLimit } from "../syntax/tree.ts";
 export type ReadText =
   /** Without its byte order mark. */
   | { kind: "text"; text: string }
+  /** A pipe, a device or a folder, or a link to one. */
+  | { kind: "not regular" }
   /** The operating system's code of why there is none. */
   | { kind: "unreadable"; code: string }
   /** As far as the bytes can be decoded, and where the first is that cannot. */
@@ -21,7 +23,7 @@ export class TextReader {
       if (bytes.length > this.#buffer.length) this.#buffer = bytes;
       return decoded(bytes);
     } catch (error) {
-      if (error instanceof NotRegularError) return { kind: "unreadable", code: "EISDIR" };
+      if (error instanceof NotRegularError) return { kind: "not regular" };
       return { kind: "unreadable", code: (error as NodeJS.ErrnoException).code ?? String(error) }; // Only the file system throws here.
     }
   }

@@ -1,4 +1,5 @@
 // `switchboard run` as a real process against a real sandbox.
+import { execFileSync } from "node:child_process";
 import {
   cpSync,
   mkdirSync,
@@ -296,6 +297,17 @@ describe("the exit code", () => {
     expect((await run([".", "--grep", "projects"])).code).toBe(2);
   });
 
+  const notRegular: [string, (path: string) => void, string][] = [
+    [
+      "a link to a pipe",
+      (path) => {
+        execFileSync("mkfifo", [`${path}.pipe`]);
+        symlinkSync(`${path}.pipe`, path);
+      },
+      "It is no regular file",
+    ],
+    ["a link to a device", (path) => symlinkSync("/dev/zero", path), "It is no regular file"],
+  ];
   it.for<[string, (path: string) => void, string]>([
     [
       "not UTF-8",
@@ -303,6 +315,8 @@ describe("the exit code", () => {
       "Save it as UTF-8",
     ],
     ["a link to nothing", (path) => symlinkSync(`${path}.none`, path), "cannot be read"],
+    ["a link to a folder", (path) => symlinkSync(dirname(path), path), "It is no regular file"],
+    ...(process.platform === "win32" ? [] : notRegular),
   ])("is 2 where a file cannot be read, and the others go on: %s", async ([, make, words]) => {
     write({ "b.request.json": listed() });
     make(join(folder, "a.request.json"));
@@ -356,6 +370,7 @@ describe("the exit code", () => {
     [["a.request.json", "--concurrency", "0"], "--concurrency takes"],
     [["a.request.json", "--data", "none.csv"], "cannot be read"],
     [["a.request.json", "--environment", ""], "--environment takes a name"],
+    [["a.request.json", "--data", "."], "is no regular file"],
   ] as const)("is 2 where nothing can be run: %s", async ([args, words]) => {
     write({ "a.request.json": listed() });
     const { code, error } = await run(args);
