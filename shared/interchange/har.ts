@@ -45,6 +45,7 @@ function entryOf(entry: unknown): HarEntry | undefined {
         headers: pairs(headers),
         ...(body !== undefined && { body }),
       },
+      isLiteral: true,
       leftOut,
       idle: [],
     },

@@ -1,7 +1,7 @@
 /** A request as any program writes it: nothing in it says which API it is for. */
 export interface PlainRequest {
   method: string;
-  /** As it was written; `{{…}}` may stand anywhere in it. */
+  /** As it was written; `{{…}}` may stand anywhere in it, as in headers and body. */
   url: string;
   headers: readonly (readonly [name: string, value: string])[];
   body?: string;
@@ -12,6 +12,8 @@ export interface ReadRequest {
   request: PlainRequest;
   /** The name that it has where it was written. */
   name?: string;
+  /** Whether it is what was sent: `{{…}}` in it is text, and stood for nothing. */
+  isLiteral?: true;
   /** What has a meaning and has no place in a request, each a short phrase. */
   leftOut: readonly string[];
   /** What changes nothing here, each as it was written. */

@@ -1,6 +1,7 @@
 /** A foreign request as that of an operation. What has no place in it is named; keys are taken out. */
 import type { RequestValues } from "../api.ts";
 import type { JsonSchema } from "../catalogue.ts";
+import { expressionsIn, written } from "../placeholders.ts";
 import { isRow } from "../traits/values.ts";
 import { type FoundOperation, findOperations, type Known } from "./find-operation.ts";
 import { entriesOf, type ForeignAddress, isForm, readAddress } from "./foreign-address.ts";
@@ -71,6 +72,8 @@ class Mapping {
   readonly #names: SecretNames;
   /** Values by their names. */
   readonly #secrets = new Map<string, string>();
+  /** The names of secrets that stand in the place of what was written. */
+  readonly #placeholders = new Set<string>();
   #key: string | undefined;
 
   constructor(
@@ -103,22 +106,38 @@ class Mapping {
     const query = this.#query();
     const headers = this.#headers();
     const body = this.#body(request);
+    const values = {
+      ...(parameters.length > 0 && { path: Object.fromEntries(parameters) }),
+      ...(Object.keys(query).length > 0 && { query }),
+      ...(Object.keys(headers).length > 0 && { headers }),
+      ...(body !== undefined && {
+        body: this.#withoutSecrets(body, this.#whole("body")),
+      }),
+    };
+    if (this.#read.isLiteral) this.#nameFilled(values);
     return {
       found: this.#found,
       ...(name !== undefined && { name }),
-      values: {
-        ...(parameters.length > 0 && { path: Object.fromEntries(parameters) }),
-        ...(Object.keys(query).length > 0 && { query }),
-        ...(Object.keys(headers).length > 0 && { headers }),
-        ...(body !== undefined && {
-          body: this.#withoutSecrets(body, this.#whole("body")),
-        }),
-      },
+      values,
       leftOut: this.#leftOut,
       idle: this.#idle,
       ...(this.#key !== undefined && { key: this.#key }),
       secrets: [...this.#secrets].map(([name, value]) => ({ name, value })),
     };
+  }
+
+  /** What was text becomes a placeholder, for there is no other way to write it. */
+  #nameFilled(values: RequestValues): void {
+    const names = expressionsIn(values)
+      .filter((expression) => expression.kind !== "secret" || !this.#placeholders.has(expression.name))
+      .map((expression) => `{{${written(expression)}}}`);
+    for (const name of new Set(names))
+      this.#leftOut.push(`that ${name} was text: here it stands for a value when the request is sent`);
+  }
+
+  /** Whether a placeholder is in it: what it comes to is not known here, and no secret. */
+  #isOpen(text: string): boolean {
+    return !this.#read.isLiteral && text.includes("{{");
   }
 
   /** A part of the request, before it is known what is in it. */
@@ -137,7 +156,7 @@ class Mapping {
   #query(): Record<string, unknown> {
     const schema = this.#known.schemaOf(this.#found.operation, "query");
     const kept = this.#address.query.filter(([name, value]) => {
-      if (propertyOf(schema, name) || value.includes("{{") || !isLikelyKey(name, value)) return true;
+      if (propertyOf(schema, name) || this.#isOpen(value) || !isLikelyKey(name, value)) return true;
       this.#leftOut.push(`the query parameter ${name}, which may be a key`);
       return false;
     });
@@ -160,9 +179,9 @@ class Mapping {
       else if (idleHeaders.test(lower)) this.#idle.push(lower);
       else if (isLikelyKey(name, value)) {
         const key = authorized === false ? undefined : api.auth.check({ [lower]: value });
-        if (isVariable(value) || isStandIn(key ?? withoutScheme(value))) continue;
+        if ((this.#isOpen(value) && isVariable(value)) || isStandIn(key ?? withoutScheme(value))) continue;
         // What is exchanged for a token is kept, not the token.
-        if (key !== undefined && !key.includes("{{") && api.auth.exchange === undefined) this.#key = key;
+        if (key !== undefined && !this.#isOpen(key) && api.auth.exchange === undefined) this.#key = key;
         else this.#leftOut.push(`the header ${name}, which may be a key`);
       } else this.#leftOut.push(`the header ${name}, which is not documented for this operation`);
     }
@@ -206,7 +225,9 @@ class Mapping {
     if (isRawJSON(value))
       return isSecret(Number(value.rawJSON), member) ? this.#placeholder(member, value.rawJSON, true) : value;
     if (typeof value === "string" || typeof value === "number")
-      return isSecret(value, member) ? this.#placeholder(member, value) : value;
+      return !this.#isOpen(String(value)) && isSecret(value, member)
+        ? this.#placeholder(member, value)
+        : value;
     if (Array.isArray(value)) {
       const items = typeof member.schema?.items === "object" ? member.schema.items : undefined;
       return value.map((item) => this.#withoutSecrets(item, { ...member, schema: items }));
@@ -238,10 +259,12 @@ class Mapping {
     value: string | number,
     isNumber = typeof value === "number",
   ): string {
+    const text = String(value);
+    const isAsked = isStandIn(text);
+    const secret = isAsked ? secretName(place) : this.#names.nameOf(secretName(place), text);
+    this.#placeholders.add(secret);
     // Whoever sends is asked for what is to stand there.
-    if (isStandIn(String(value))) return `{{secret:${secretName(place)}}}`;
-    const secret = this.#names.nameOf(secretName(place), String(value));
-    this.#secrets.set(secret, String(value));
+    if (!isAsked) this.#secrets.set(secret, text);
     if (isNumber) this.#leftOut.push(`that ${name} was a number: as a secret it is a text`);
     return `{{secret:${secret}}}`;
   }
@@ -261,7 +284,7 @@ interface Member {
 function isSecret(value: string | number, { name, schema, isDocumented, isWithinKey }: Member): boolean {
   // Many tokens are counted; one is written out.
   if (typeof value === "number") return isWithinKey && !isDocumented && !/s$/i.test(name);
-  if (value === "" || value.includes("{{")) return false;
+  if (value === "") return false;
   if (isDocumented) return schema?.["x-secret"] === true || schema?.format === "password" || isPassword(name);
   return isWithinKey || isLikelyKey(name, value);
 }
