@@ -362,8 +362,10 @@ export interface Table {
 
 export interface World {
   table(resource: string): Table;
-  /** A fresh identifier. */
+  /** A fresh identifier of a record. */
   id(prefix: string): string;
+  /** A fresh identifier of a delivery: it was none before, also not before the sandbox was started over. */
+  deliveryId(prefix: string): string;
   /** The sandbox's clock as an ISO 8601 UTC timestamp. */
   now(): string;
   /** Does something once when the sandbox's clock has come to a timestamp. Of two with the same name the later one stands. */

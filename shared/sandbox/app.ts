@@ -12,6 +12,7 @@ import {
   type NamedOperation,
   operationsOf,
   type Route,
+  type Row,
   SandboxFault,
 } from "../api.ts";
 import type { Clock } from "../http/clock.ts";
@@ -21,7 +22,7 @@ import { type Access, createAccess } from "./access.ts";
 import { createDeliveries, type Deliveries, type Delivery } from "./deliveries.ts";
 import { readBody, readQuery } from "./input.ts";
 import { oauthApp } from "./oauth.ts";
-import { createWorld } from "./world.ts";
+import { createWorld, deliveryIds } from "./world.ts";
 
 export interface ApiApp {
   app: Hono;
@@ -67,7 +68,9 @@ export function createApiApp(
   const app = new Hono();
   const now = () => clock.now();
   const deliveries = createDeliveries(api, clock);
-  const begin = () => createWorld(api, now, (event, payload) => void deliveries.deliver(event, payload));
+  const deliveryId = deliveryIds();
+  const deliver = (event: string, payload: Row) => void deliveries.deliver(event, payload);
+  const begin = () => createWorld(api, now, { deliver, deliveryId });
   let world = begin();
   const access = createAccess(api, now, perMinute);
   const planned: PlannedFailure[] = [];
@@ -181,7 +184,7 @@ export function createApiApp(
           ...(resource !== undefined && record !== undefined ? [[resource, record] as const] : []),
         ]),
         row: resource === subjectOfEvent(api, event) ? row : undefined,
-        id: (prefix) => world.id(prefix),
+        id: deliveryId,
         now: () => world.now(),
       });
       return payload && deliveries.deliver(event, payload);

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import type { Api, Row, Table, World } from "../api.ts";
 
 export interface RunningWorld extends World {
@@ -5,11 +6,22 @@ export interface RunningWorld extends World {
   settle(): void;
 }
 
+/** As many as the identifiers of the sandbox are different, whose eight places are letters or digits. */
+const identifiers = 36 ** 8;
+
+const identifier = (prefix: string, count: number) => `${prefix}${count.toString(36).padStart(8, "0")}`;
+
+/** Counts on over resets, from anywhere: whoever keeps the identifiers of what came takes one that is used again for a replay. */
+export function deliveryIds(): World["deliveryId"] {
+  let count = randomInt(identifiers);
+  return (prefix) => identifier(prefix, (count = (count + 1) % identifiers));
+}
+
 /** The records of one API in memory, made of its samples: the same at every start. */
 export function createWorld(
   api: Api,
   now: () => number,
-  deliver: (event: string, payload: Row) => void,
+  { deliver, deliveryId }: { deliver: World["emit"]; deliveryId: World["deliveryId"] },
 ): RunningWorld {
   const tables = new Map<string, Table>();
   const due = new Map<string, { time: number; act: () => void }>();
@@ -24,7 +36,8 @@ export function createWorld(
       tables.set(resource, table);
       return table;
     },
-    id: (prefix) => `${prefix}${(++count).toString(36).padStart(8, "0")}`,
+    id: (prefix) => identifier(prefix, ++count),
+    deliveryId,
     now: () => new Date(moment ?? now()).toISOString().replace(/\.\d+Z$/, "Z"),
     emit: deliver,
     at: (timestamp, name, act) => void due.set(name, { time: Date.parse(timestamp), act }),

@@ -129,7 +129,7 @@ export const operations = {
         handle: creating("orders", "ord_", (row, call) => {
           const order = { ...row, order_id: row.id, total: totalOf(call), status: "fulfilled" };
           const { world } = call;
-          world.emit("order.completed", completed(world.id("evt_"), world.now(), order));
+          world.emit("order.completed", completed(world.deliveryId("evt_"), world.now(), order));
           return order;
         }),
       },

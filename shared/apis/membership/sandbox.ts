@@ -23,7 +23,7 @@ export const periodEnd = (start: string, cycle: unknown): string =>
 
 /** Delivers an event in the API's envelope. */
 export function announce(world: World, type: string, data: Row): void {
-  world.emit(type, { id: world.id("evt_"), type, created_at: world.now(), data });
+  world.emit(type, { id: world.deliveryId("evt_"), type, created_at: world.now(), data });
 }
 
 /** Puts a user on a tier. A user has at most one active membership at a time. */

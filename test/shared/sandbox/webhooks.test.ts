@@ -128,6 +128,34 @@ describe("a delivery", () => {
       expect((await trigger(api, event)).status).toBe(404);
   });
 
+  it("has an identifier that none had before, over resets and starts", async () => {
+    const ids = new Set<unknown>();
+    let count = 0;
+    for (let start = 0; start < 2; start++) {
+      const { url, send } = await sandbox();
+      for (let reset = 0; reset < 2; reset++) {
+        for (const [api, event] of [
+          ["marketplace", "order.completed"],
+          ["membership", "user.created"],
+        ] as const)
+          await fetch(`${url}/_sandbox/events/${api}/${event}`, { method: "POST" });
+        await send("marketplace.orders.create");
+        await send("membership.subscriptions.pause");
+        for (const api of ["marketplace", "membership"]) {
+          const log = bodyOf<{ payload: { id: string } }[]>(fetch(`${url}/_sandbox/deliveries/${api}`));
+          for (const { payload } of await log) {
+            expect(payload.id).toMatch(/^evt_[0-9a-z]{8}$/);
+            ids.add(`${api} ${payload.id}`);
+            count++;
+          }
+        }
+        await fetch(`${url}/_sandbox/reset`, { method: "POST" });
+      }
+    }
+    expect(count).toBe(16);
+    expect(ids.size).toBe(count);
+  });
+
   it("stops when the receiver is taken back", async () => {
     const { url, send } = await sandbox();
     const hooks = await receiver();
