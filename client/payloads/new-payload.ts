@@ -40,7 +40,14 @@ export async function newPayload(
 }
 
 /** The record that the event is about and those that it refers to, else some of their kind, where lists have shown them. */
-function knownRecords(records: LiveRecords, api: Api, event: string): { known: KnownRecords; row?: Row } {
+function knownRecords(
+  records: LiveRecords,
+  api: Api,
+  event: string,
+): {
+  known: KnownRecords;
+  rows: Row[];
+} {
   const subject = subjectOfEvent(api, event);
   const row = subject === undefined ? undefined : records.anyOf(api, subject);
   const known = new Map<string, string>();
@@ -50,7 +57,7 @@ function knownRecords(records: LiveRecords, api: Api, event: string): { known: K
   }
   for (const [resource, id] of row ? referredBy(api.resources[subject ?? ""], row) : [])
     known.set(resource, id);
-  return { known, ...(row && { row }) };
+  return { known, rows: row ? [row] : [] };
 }
 
 /** The slug that `<name>.<api>.webhook.json` has. */

@@ -16,8 +16,8 @@ import {
   SandboxFault,
 } from "../api.ts";
 import type { Clock } from "../http/clock.ts";
-import { referredBy } from "../relations.ts";
-import { payloadAbout, resourceIn, subjectOfEvent } from "../webhooks/sample-payload.ts";
+import { recordsAround } from "../webhooks/event-records.ts";
+import { payloadAbout, resourceIn } from "../webhooks/sample-payload.ts";
 import { type Access, createAccess } from "./access.ts";
 import { createDeliveries, type Deliveries, type Delivery } from "./deliveries.ts";
 import { readBody, readQuery } from "./input.ts";
@@ -177,13 +177,11 @@ export function createApiApp(
       world.settle();
       const resource = record === undefined ? undefined : resourceIn(api, event, record);
       if (record !== undefined && resource === undefined) return undefined;
-      const row = resource === undefined ? undefined : world.table(resource).get(record ?? "");
+      const around = { rowsOf: (name: string) => world.table(name).rows(), id: world.id };
       const payload = payloadAbout(api, event, {
-        known: new Map([
-          ...referredBy(api.resources[resource ?? ""], row ?? {}),
-          ...(resource !== undefined && record !== undefined ? [[resource, record] as const] : []),
-        ]),
-        row: resource === subjectOfEvent(api, event) ? row : undefined,
+        ...(resource === undefined || record === undefined
+          ? { known: new Map() }
+          : recordsAround(api, event, { resource, id: record }, around)),
         id: deliveryId,
         now: () => world.now(),
       });

@@ -7,8 +7,8 @@ import { prefixOf, subjectField } from "./payload.ts";
 interface About {
   /** Resource to identifier: these records are meant. */
   known: ReadonlyMap<string, string>;
-  /** The record that the event is about, where it is known whole: its fields stand in place of the sample's. */
-  row?: Row | undefined;
+  /** Records that are known whole: where they fit, their fields stand in place of the sample's, those of the last first. */
+  rows?: readonly Row[] | undefined;
   /** A fresh identifier of the delivery. */
   id: (prefix: string) => string;
   /** The time of the delivery, as a timestamp. */
@@ -16,16 +16,17 @@ interface About {
 }
 
 /** As if the event had happened now; undefined for one that is not documented. */
-export function payloadAbout(api: Api, event: string, { known, row, id, now }: About): Row | undefined {
+export function payloadAbout(api: Api, event: string, { known, rows = [], id, now }: About): Row | undefined {
   const sample = sampleOf(api, event);
   if (!sample) return undefined;
   const { id: idField, time } = api.deliveryFields ?? {};
   const { data } = sample;
+  const fields: Row = Object.assign({}, ...rows.map((row) => fittingFields(api, event, row)));
   return {
     ...sample,
     ...(idField !== undefined && { [idField]: id(prefixOf(sample[idField])) }),
     ...(time !== undefined && { [time]: now() }),
-    ...(isRow(data) && { data: { ...data, ...sameFields(data, row), ...knownIds(api, event, known) } }),
+    ...(isRow(data) && { data: { ...data, ...fields, ...knownIds(api, event, known) } }),
   };
 }
 
@@ -71,8 +72,21 @@ export function resourceIn(api: Api, event: string, record: string): string | un
 const sampleOf = ({ events }: Api, event: string): Row | undefined =>
   Object.hasOwn(events, event) ? events[event]?.samples[0] : undefined;
 
-const sameFields = (data: Row, row: Row = {}): Row =>
-  Object.fromEntries(Object.entries(row).filter(([field]) => field !== "id" && Object.hasOwn(data, field)));
+/** What an event and a record call by the same name need not be the same: one may show whole what the other names. */
+function fittingFields(api: Api, event: string, row: Row): Row {
+  const sample = sampleOf(api, event);
+  const data = sample?.data;
+  if (!isRow(data)) return {};
+  const fits = (field: string) => (value: unknown) =>
+    api.events[event]?.payload.safeParse({ ...sample, data: { ...data, [field]: value } }).success;
+  return Object.fromEntries(
+    Object.entries(row).flatMap(([field, value]) => {
+      if (field === "id" || !Object.hasOwn(data, field)) return [];
+      const found = [value, ...(isRow(value) ? [value.id] : [])].filter(fits(field));
+      return found.length === 0 ? [] : [[field, found[0]] as const];
+    }),
+  );
+}
 
 const knownIds = (api: Api, event: string, known: About["known"]): Row =>
   Object.fromEntries(

@@ -3,9 +3,11 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { apis } from "../../../shared/apis/index.ts";
-import { type NamedOperation, operationsOf } from "../../../shared/api.ts";
+import { type Api, type NamedOperation, operationsOf, type Row } from "../../../shared/api.ts";
+import { referredBy } from "../../../shared/relations.ts";
 import type { SandboxWebhooks } from "../../../shared/sandbox/directory.ts";
 import { isRow } from "../../../shared/traits/values.ts";
+import { recordsOfEvent } from "../../../shared/webhooks/sample-payload.ts";
 import { Random } from "../../server/random.ts";
 import { testClock } from "../http/clock.ts";
 import { bodyOf, sandbox } from "./running.ts";
@@ -41,7 +43,16 @@ const register = (root: string, slug: string, url: unknown) =>
     body: JSON.stringify({ url }),
   });
 
-const signatureOf = (slug: string) => apis.find((api) => api.slug === slug)?.signature;
+const apiOf = (slug: string) => apis.find((api) => api.slug === slug) as Api; // One of the ten.
+const signatureOf = (slug: string) => apiOf(slug).signature;
+
+/** @param record that the event is about */
+const trigger = (root: string, slug: string, event: string, record: string) =>
+  fetch(`${root}/_sandbox/events/${slug}/${event}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ record }),
+  });
 
 describe("a delivery", () => {
   it("of the marketplace is signed over its raw bytes, and no altered byte passes", async () => {
@@ -188,12 +199,8 @@ async function resting(root: string, slug: string) {
 }
 
 describe("a delivery that fails", () => {
-  const trigger = (root: string, event: string, record: string) =>
-    fetch(`${root}/_sandbox/events/membership/${event}`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ record }),
-    });
+  const triggerEvent = (root: string, event: string, record: string) =>
+    trigger(root, "membership", event, record);
 
   it("is sent again after 1, 5 and 25 seconds, the same each time, and then given up", async () => {
     const clock = testClock();
@@ -237,7 +244,7 @@ describe("a delivery that fails", () => {
       ["user.updated", "usr_2"],
       ["user.deleted", "usr_1"],
     ] as const)
-      states.push((await bodyOf<{ state: string }>(trigger(url, event, record))).state);
+      states.push((await bodyOf<{ state: string }>(triggerEvent(url, event, record))).state);
     expect(states).toEqual(["pending", "pending", "delivered", "pending"]);
     expect((await resting(url, "membership"))?.pending).toMatchObject([
       { event: "user.created", tries: 1 },
@@ -267,7 +274,9 @@ describe("a delivery that fails", () => {
       const sent = new Map<string, string[]>();
       for (let count = 0; count < 40; count++) {
         const record = `usr_${random.below(5)}`;
-        const { payload } = await bodyOf<{ payload: { id: string } }>(trigger(url, "user.updated", record));
+        const { payload } = await bodyOf<{ payload: { id: string } }>(
+          triggerEvent(url, "user.updated", record),
+        );
         sent.set(record, [...(sent.get(record) ?? []), payload.id]);
       }
       while (((await resting(url, "membership"))?.pending.length ?? 0) > 0) clock.advance(25_000);
@@ -301,9 +310,9 @@ describe("a delivery that fails", () => {
     const { port } = server.address() as AddressInfo; // It listens on TCP.
     await register(url, "membership", `http://127.0.0.1:${port}/`);
     const pending = async () => (await webhooks(url)).apis.membership?.pending ?? [];
-    const told = bodyOf(trigger(url, "user.created", "usr_1"));
+    const told = bodyOf(triggerEvent(url, "user.created", "usr_1"));
     await expect.poll(async () => (await pending()).length).toBe(1);
-    const later = trigger(url, "user.updated", "usr_1");
+    const later = triggerEvent(url, "user.updated", "usr_1");
     await expect.poll(async () => (await pending()).length).toBe(2);
     first.resolve();
     expect(await told).toMatchObject({ state: "delivered", status: 204 });
@@ -316,11 +325,11 @@ describe("a delivery that fails", () => {
     const { url } = await sandbox();
     const hooks = await receiver(400, 204);
     await register(url, "membership", hooks.url);
-    expect(await bodyOf(trigger(url, "user.created", "usr_1"))).toMatchObject({
+    expect(await bodyOf(triggerEvent(url, "user.created", "usr_1"))).toMatchObject({
       state: "given up",
       status: 400,
     });
-    expect(await bodyOf(trigger(url, "user.updated", "usr_1"))).toMatchObject({ state: "delivered" });
+    expect(await bodyOf(triggerEvent(url, "user.updated", "usr_1"))).toMatchObject({ state: "delivered" });
   });
 
   it.for([
@@ -331,12 +340,12 @@ describe("a delivery that fails", () => {
     const { url } = await sandbox({ clock });
     const hooks = await receiver(503);
     await register(url, "membership", hooks.url);
-    await trigger(url, "user.created", "usr_1");
+    await triggerEvent(url, "user.created", "usr_1");
     await end(url);
     expect((await webhooks(url)).apis.membership?.pending).toEqual([]);
     await register(url, "membership", hooks.url);
     clock.advance(60_000);
-    expect(await bodyOf(trigger(url, "user.updated", "usr_1"))).toMatchObject({ tries: 1 });
+    expect(await bodyOf(triggerEvent(url, "user.updated", "usr_1"))).toMatchObject({ tries: 1 });
     expect(hooks.came.map(({ type }) => type)).toEqual(["user.created", "user.updated"]);
   });
 
@@ -406,6 +415,64 @@ describe("an event alone that is about a record", () => {
     for (const record of ["mem_1", "usr", ""])
       expect(await about("membership", "user.deleted", record)).not.toHaveProperty("id");
     expect(await about("membership", "user.deleted", 7)).toBe(400);
+  });
+
+  const known = apis.flatMap((api) =>
+    Object.keys(api.events).flatMap((event) =>
+      [...new Set(recordsOfEvent(api, event).values())].map(
+        (resource) => [api.slug, event, resource] as const,
+      ),
+    ),
+  );
+  it.for(known)("is as documented, and of records that belong together: %s %s about %s", async (names) => {
+    const [slug, event, resource] = names;
+    const api = apiOf(slug);
+    const { url } = await sandbox({ perMinute: 10_000 });
+    const samples = (name: string) => api.resources[name]?.samples ?? [];
+    expect(samples(resource)).not.toEqual([]);
+    for (const record of samples(resource)) {
+      const reply = await trigger(url, slug, event, String(record.id));
+      const { payload } = await bodyOf<{ payload: { data: Row } }>(reply);
+      expect(api.events[event]?.payload.safeParse(payload).error).toBeUndefined();
+      const ids = new Map(
+        [...recordsOfEvent(api, event)].map(([field, name]) => [name, payload.data[field]]),
+      );
+      expect(ids.get(resource)).toBe(record.id);
+      for (const [name, id] of ids) {
+        const row = samples(name).find((each) => each.id === id) ?? {};
+        for (const [referred, of] of referredBy(api.resources[name], row))
+          expect(ids.get(referred) ?? of).toBe(of);
+      }
+    }
+  });
+
+  it("that has others has one of its own, and says what that says", async () => {
+    const { url, send } = await sandbox();
+    const about = async (record: unknown) =>
+      (
+        await bodyOf<{ payload: { data: Row } }>(
+          trigger(url, "membership", "subscription.payment_succeeded", String(record)),
+        )
+      ).payload.data;
+    const { subscriptions, invoices } = apiOf("membership").resources;
+    for (const invoice of invoices?.samples ?? []) {
+      const { id: invoice_id, subscription_id, amount, currency } = invoice;
+      const paid = subscriptions?.samples.find(({ id }) => id === subscription_id);
+      const data = {
+        subscription_id,
+        invoice_id,
+        amount,
+        currency,
+        payment_method: paid?.payment_method_id,
+      };
+      expect(await about(invoice_id)).toEqual(data);
+      expect(await about(subscription_id)).toEqual(data);
+    }
+    const created = (await send("membership.subscriptions.create")).body as Row;
+    const { subscription_id, invoice_id, amount } = await about(created.id);
+    expect([subscription_id, amount]).toEqual([created.id, created.amount]);
+    expect(invoice_id).toMatch(/^inv_/);
+    expect(invoices?.samples.map(({ id }) => id)).not.toContain(invoice_id);
   });
 });
 
