@@ -91,16 +91,21 @@ export async function startReceiver(apis: readonly Api[], options: ReceiverOptio
       const verdict = verdictOf(api, bytes, headers, await settings(api));
       const stale = staleness(payload, at, tolerance());
       const isReplay = replays.isReplay(api, payload, verdict);
-      await onDelivery({
-        api,
-        bytes,
-        headers,
-        at,
-        payload,
-        verdict,
-        isReplay,
-        ...(stale !== undefined && { stale }),
-      });
+      try {
+        await onDelivery({
+          api,
+          bytes,
+          headers,
+          at,
+          payload,
+          verdict,
+          isReplay,
+          ...(stale !== undefined && { stale }),
+        });
+      } catch (error) {
+        if (!isReplay) replays.forget(api, payload, verdict);
+        throw error;
+      }
       return context.body(null, 204);
     });
   const server = await serveLocally(app, options.port ?? 0, options.patience);

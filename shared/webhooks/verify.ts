@@ -105,27 +105,40 @@ export function staleness({ time }: Payload, now: number, tolerance: number): nu
   return away > tolerance ? away : undefined;
 }
 
+/** Whether something may be done because of it: it is verified, or of an API whose documents show no signature. */
+export const isBelieved = ({ signature }: Api, { state }: Verdict): boolean =>
+  state === "verified" || (state === "unsigned" && !signature);
+
 /** Knows the deliveries that came, by their identifiers. */
 export interface Replays {
   /** Whether the delivery came before. One whose signature is wrong, or missing where one is documented, is never what came first. */
   isReplay(api: Api, payload: Payload, verdict: Verdict): boolean;
+  /** It was the first, and was not taken: when it comes again it is the first. */
+  forget(api: Api, payload: Payload, verdict: Verdict): void;
 }
 
 /** @param most of how many identifiers it knows; the oldest are forgotten first */
 export function createReplays(most = 10_000): Replays {
   const known = new Set<string>();
+  const keyOf = ({ slug }: Api, id: string) => `${slug} ${id}`;
+  // What is unchecked counts: else who has set no secret would be told of no replay.
+  const mayBeFirst = (api: Api, verdict: Verdict) =>
+    verdict.state === "unchecked" || isBelieved(api, verdict);
   return {
-    isReplay(api, { id }, { state }) {
+    isReplay(api, { id }, verdict) {
       if (id === undefined) return false;
-      const key = `${api.slug} ${id}`;
+      const key = keyOf(api, id);
       if (known.has(key)) return true;
-      if (state === "wrong" || (state === "unsigned" && api.signature)) return false;
+      if (!mayBeFirst(api, verdict)) return false;
       known.add(key);
       for (const oldest of known) {
         if (known.size <= most) break;
         known.delete(oldest);
       }
       return false;
+    },
+    forget(api, { id }, verdict) {
+      if (id !== undefined && mayBeFirst(api, verdict)) known.delete(keyOf(api, id));
     },
   };
 }

@@ -163,6 +163,51 @@ describe("the receiver takes", () => {
     expect(reply.status).toBe(500);
     expect(reply.text).not.toContain("inner");
   });
+
+  it("what is sent again because it could not be kept as the first, whoever else says that it is this one", async () => {
+    const kept: Delivery[] = [];
+    let isFull = true;
+    const running = await receiver({
+      onDelivery(delivery) {
+        if (isFull) throw new Error("The disk is full.");
+        kept.push(delivery);
+      },
+    });
+    const body = order("evt_1");
+    const sent = { body, headers: authentic(body) };
+    const forged = { body, headers: { ...json, "x-service-signature": "00".repeat(32) } };
+    expect((await send(running, sent)).status).toBe(500);
+    isFull = false;
+    expect((await send(running, sent)).status).toBe(204);
+    isFull = true;
+    // That what is a replay could not be kept makes the first no other.
+    expect((await send(running, sent)).status).toBe(500);
+    expect((await send(running, forged)).status).toBe(500);
+    isFull = false;
+    expect((await send(running, sent)).status).toBe(204);
+    expect(kept.map(({ isReplay }) => isReplay)).toEqual([false, true]);
+  });
+
+  it("a forgery that cannot be kept for no reason to forget what it names", async () => {
+    const begun = Promise.withResolvers<void>();
+    const failing = Promise.withResolvers<void>();
+    const kept: boolean[] = [];
+    const running = await receiver({
+      async onDelivery({ verdict, isReplay }) {
+        if (verdict.state === "verified") return void kept.push(isReplay);
+        begun.resolve();
+        await failing.promise;
+      },
+    });
+    const body = order("evt_1");
+    const forged = send(running, { body });
+    await begun.promise;
+    await send(running, { body, headers: authentic(body) });
+    failing.reject(new Error("The disk is full."));
+    expect((await forged).status).toBe(500);
+    await send(running, { body, headers: authentic(body) });
+    expect(kept).toEqual([false, true]);
+  });
 });
 
 describe("the receiver refuses, and goes on", () => {
