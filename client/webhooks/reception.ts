@@ -91,12 +91,10 @@ export class Reception implements vscode.Disposable {
   received(delivery: Delivery, id: string): void {
     this.#lines.fire(lineOf(delivery));
     this.forwarding.add({ id, bytes: delivery.bytes, headers: delivery.headers });
-    // Whoever is not believed changes nothing, and costs no request.
-    if (!this.settings().refresh || delivery.verdict.state === "wrong" || delivery.isReplay) return;
-    void import("../../shared/webhooks/concerned-records.ts").then(({ concernedRecords }) => {
-      const { api, payload } = delivery;
-      const resources = concernedRecords(api, payload).map(({ resource }) => resource);
-      this.session.announced({ api, resources });
+    if (!this.settings().refresh) return;
+    void import("./announcement.ts").then(({ announcementOf }) => {
+      const announcement = announcementOf(delivery);
+      if (announcement) this.session.announced(announcement);
     });
   }
 
