@@ -133,5 +133,8 @@ const ofConnection = new Set([
   "upgrade",
 ]);
 
-const passedOn = (headers: Headers): Headers =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !ofConnection.has(name)));
+function passedOn(headers: Headers): Headers {
+  const named = (headers.connection ?? "").split(",").map((name) => name.trim().toLowerCase());
+  const kept = Object.entries(headers).filter(([name]) => !ofConnection.has(name) && !named.includes(name));
+  return Object.fromEntries(kept);
+}

@@ -49,7 +49,10 @@ describe("a delivery is passed on", () => {
         "x-service-signature": "ab",
         "user-agent": "service",
         host: "127.0.0.1:9",
-        connection: "keep-alive",
+        connection: "keep-alive, X-Hop ,x-other",
+        "x-hop": "1",
+        "x-other": "2",
+        "x-kept": "3",
         "content-length": "4",
         expect: "100-continue",
       },
@@ -64,9 +67,11 @@ describe("a delivery is passed on", () => {
           "user-agent": "service",
           host: new URL(url).host,
           "content-length": "4",
+          "x-kept": "3",
         },
       },
     ]);
+    for (const name of ["x-hop", "x-other"]) expect(came[0]?.headers).not.toHaveProperty(name);
     expect(running.answers[0]?.[1]).toMatchObject({ status: 202, duration: expect.any(Number) });
   });
 
