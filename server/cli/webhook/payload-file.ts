@@ -50,6 +50,10 @@ function apiOf(path: string, bytes: Uint8Array): Api {
   const ofPayload = apiOfPayload(apis, valueOf(bytes));
   const api = ofName ?? ofPayload;
   if (api?.webhooks) return api;
+  if (api)
+    throw new UsageError(
+      `${basename(path)} is by its name of ${api.slug}, which sends no webhooks.${ofPayload ? ` Its event is one of ${ofPayload.slug}: give --api ${ofPayload.slug}.` : ""}`,
+    );
   throw new UsageError(
     `Which API sent ${basename(path)} is told neither by its name (NAME.API.webhook.json) nor by the event in it. Give --api NAME.`,
   );

@@ -44,6 +44,8 @@ beforeAll(async () => {
     "other.webhook.json": "{}",
     "deep.marketplace.webhook.json": `{"a":${"[".repeat(100_000)}${"]".repeat(100_000)}}`,
     "list.marketplace.webhook.json": `[${payload}]`,
+    "order.cloud-v1.webhook.json": payload,
+    "other.cloud-v1.webhook.json": "{}",
   };
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
 });
@@ -182,6 +184,20 @@ it("an event that is triggered and called off may still be delivered", async () 
 });
 
 describe("switchboard webhook sign", () => {
+  it("says that the API in the file's name sends no webhooks, and whose event is in it", async () => {
+    const said = "is by its name of cloud-v1, which sends no webhooks.";
+    expect(await run(["sign", "order.cloud-v1.webhook.json"], secret)).toMatchObject({
+      code: 2,
+      error: `switchboard: order.cloud-v1.webhook.json ${said} Its event is one of marketplace: give --api marketplace.\n`,
+    });
+    expect(await run(["sign", "other.cloud-v1.webhook.json"], secret)).toMatchObject({
+      code: 2,
+      error: `switchboard: other.cloud-v1.webhook.json ${said}\n`,
+    });
+    const named = ["sign", "order.cloud-v1.webhook.json", "--api", "marketplace"];
+    expect(await run(named, secret)).toMatchObject({ code: 0, out: `${signature}\n` });
+  });
+
   it("prints the signature alone, with the sandbox's secret where there is no other", async () => {
     expect(await run(["sign", "order.webhook.json"], secret)).toMatchObject({
       code: 0,
