@@ -28,6 +28,9 @@ export interface JsonSchema {
   anyOf?: JsonSchema[] | undefined;
   oneOf?: JsonSchema[] | undefined;
   allOf?: JsonSchema[];
+  if?: JsonSchema;
+  then?: JsonSchema;
+  else?: JsonSchema;
   $ref?: string;
   $defs?: Record<string, JsonSchema>;
   "x-prefix"?: string;

@@ -281,7 +281,9 @@ function typesAt(
   const schema = { ...definitions[$ref?.replace("#/$defs/", "") ?? ""], ...rest };
   // A matcher says nothing of the value in whose place it stands.
   if (schema["x-matcher"]) return new Set();
-  const branches = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
+  const branches = [schema.anyOf, schema.oneOf, schema.allOf, [schema.then, schema.else]]
+    .flatMap((each) => each ?? [])
+    .filter((branch) => branch !== undefined);
   const found = new Set(branches.flatMap((branch) => [...typesAt(branch, place, text, definitions)]));
   const [step, ...further] = place;
   if (step === undefined) {

@@ -83,9 +83,10 @@ export function annotatedIn(file: OpenFile, entry: Located, annotation: string):
   const { schema, api = "" } = schemaOf(file, entry) ?? {};
   if (!schema) return [];
   const open = annotation === "x-resource" ? openParameter(file, entry) : undefined;
+  const known = annotatedFields(schema, annotation, file.catalogue.entries.requestFile.$defs);
   const fields: readonly AnnotatedField[] = open
-    ? [...annotatedFields(schema, annotation), { path: ["path", open.name], annotation: open.resource }]
-    : annotatedFields(schema, annotation);
+    ? [...known, { path: ["path", open.name], annotation: open.resource }]
+    : known;
   return fields.flatMap((field) =>
     valuesAt(entry, field.path).map(({ node, start }) => ({
       at: { node, start },
@@ -112,19 +113,29 @@ export function openParameter(
   return name === undefined ? undefined : { name, resource: operation.resource };
 }
 
-function annotatedFields(schema: JsonSchema, annotation: string): readonly AnnotatedField[] {
+/** @param definitions what the schemas of requests refer to */
+function annotatedFields(
+  schema: JsonSchema,
+  annotation: string,
+  definitions: JsonSchema["$defs"] = {},
+): readonly AnnotatedField[] {
   const ofSchema = remembered(fieldsOf, schema, () => new Map<string, readonly AnnotatedField[]>());
   return remembered(ofSchema, annotation, () => {
-    const found: AnnotatedField[] = [];
+    // Several branches may have the same field.
+    const found = new Map<string, AnnotatedField>();
     const visit = (part: JsonSchema, path: FieldPath) => {
-      if (part[annotation] !== undefined) found.push({ path, annotation: part[annotation] });
+      const value = part[annotation];
+      if (value !== undefined) found.set(JSON.stringify([path, value]), { path, annotation: value });
       for (const [name, property] of Object.entries(part.properties ?? {})) visit(property, [...path, name]);
       if (typeof part.items === "object") visit(part.items, [...path, everyItem]);
-      for (const branch of [...(part.anyOf ?? []), ...(part.oneOf ?? []), ...(part.allOf ?? [])])
-        visit(branch, path);
+      const branches = [part.anyOf, part.oneOf, part.allOf, [part.then, part.else, expectedPart(part)]];
+      for (const branch of branches.flatMap((each) => each ?? [])) if (branch) visit(branch, path);
     };
+    // Others than those of expectations may lead in circles.
+    const expectedPart = ({ $ref }: JsonSchema) =>
+      $ref?.startsWith("#/$defs/expected ") ? definitions[$ref.slice("#/$defs/".length)] : undefined;
     visit(schema, []);
-    return found;
+    return [...found.values()];
   });
 }
 

@@ -6,24 +6,62 @@ import { typeNames } from "../requests/expectation.ts";
 export interface KnownReply {
   /** What is documented of the body of a success; undefined where nothing is. */
   body?: JsonSchema | undefined;
+  /** What is documented of the body of an error; undefined where it is not shown. */
+  fault?: JsonSchema | undefined;
   /** What the headers that come with it say, by name. */
   headers?: Readonly<Record<string, string>>;
 }
 
-export const expectationOf = ({ body: reply, headers }: KnownReply): JsonSchema => ({
+export const expectationOf = ({ body: reply, fault, headers }: KnownReply): JsonSchema => ({
   type: "object",
   description: "What the reply must be. `switchboard run` fails where it is not.",
   properties: {
     status: { $ref: "#/$defs/expected status" },
     headers: headers ? headersNamed(headers) : { $ref: "#/$defs/expected headers" },
-    body: {
-      description: "The fields of the body that are named: values that are the same, or matchers.",
-      ...(reply ? partial(reply) : anything),
-    },
+    body: reply || fault ? {} : ofBody(anything),
     duration: { $ref: "#/$defs/expected duration" },
   },
   additionalProperties: false,
+  ...((reply || fault) && byStatus(reply ? partial(reply) : anything, fault ? partial(fault) : anything)),
 });
+
+const ofBody = (schema: JsonSchema): JsonSchema => ({
+  description: "The fields of the body that are named: values that are the same, or matchers.",
+  ...schema,
+});
+
+/** The status decides whose body it is. One that is not known yet, a placeholder, may be of any kind. */
+function byStatus(reply: JsonSchema, fault: JsonSchema): JsonSchema {
+  const others = body(anything);
+  const either = when("success", body({ anyOf: [reply, fault] }), when("other", others, body(fault)));
+  return when("error", either, when("success", when("other", others, body(reply)), others));
+}
+
+type StatusKind = keyof typeof kindsOfStatus;
+
+const when = (kind: StatusKind, met: JsonSchema, unmet: JsonSchema): JsonSchema =>
+  JSON.stringify(met) === JSON.stringify(unmet)
+    ? met
+    : { if: { $ref: `#/$defs/${mayBe(kind)}` }, then: met, else: unmet };
+
+const mayBe = (kind: string) => `may be ${kind}`;
+
+const body = (schema: JsonSchema): JsonSchema => ({ properties: { body: ofBody(schema) } });
+
+/** By what each begins with. No document shows the body of others than successes and errors. */
+const kindsOfStatus = { success: [2], error: [4, 5], other: [1, 3] };
+
+/** Whether a reply may be of a kind and as expected. Without a status it is a success that is expected. */
+function expectsKind(kind: StatusKind): JsonSchema {
+  const one = kindsOfStatus[kind].flatMap((digit): JsonSchema[] => [
+    { type: "integer", minimum: digit * 100, maximum: digit * 100 + 99 },
+    { const: `${digit}xx` },
+  ]);
+  return {
+    properties: { status: { anyOf: [...one, { type: "array", contains: { anyOf: one } }] } },
+    ...(kind !== "success" && { required: ["status"] }),
+  };
+}
 
 const oneStatus: JsonSchema[] = [
   { type: "integer", minimum: 100, maximum: 599 },
@@ -124,6 +162,7 @@ export const expectationDefinitions: Record<string, JsonSchema> = Object.fromEnt
   ["expected headers", headers],
   ["expected header", header],
   ["expected duration", duration],
+  ...(["success", "error", "other"] as const).map((kind) => [mayBe(kind), expectsKind(kind)] as const),
   ["anything", { properties: matchers, additionalProperties: anything, items: anything }],
   ...["$type", ...always].map((name) => [name, matchers[name] ?? {}] as const),
   ...[undefined, ...Object.keys(fitting).filter((type) => type !== "object")].map(

@@ -38,7 +38,12 @@ export function requestSchemas(operations: readonly NamedOperation[]): {
       ([part, schema]) => [part, toJsonSchema(schema)] as const,
     );
     const body = operation.reply && toJsonSchema(operation.reply);
-    return requestOf(operation, Object.fromEntries(parts), { body, headers: replyHeaders(operation) });
+    const { faults } = operation.api;
+    return requestOf(operation, Object.fromEntries(parts), {
+      body,
+      fault: faults.body && toJsonSchema(faults.body),
+      headers: replyHeaders(operation),
+    });
   });
   // Operations on the same records are answered with the same fields.
   const expected = sharedParts(

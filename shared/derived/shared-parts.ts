@@ -56,5 +56,7 @@ function withParts(schema: JsonSchema, change: (part: JsonSchema) => JsonSchema)
     ...(typeof items === "object" && { items: change(items) }),
     ...(typeof additionalProperties === "object" && { additionalProperties: change(additionalProperties) }),
     ...(anyOf && { anyOf: anyOf.map(change) }),
+    ...(schema.then && { then: change(schema.then) }),
+    ...(schema.else && { else: change(schema.else) }),
   };
 }

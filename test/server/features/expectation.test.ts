@@ -123,3 +123,74 @@ describe("while an expectation is written", () => {
     expect(words).not.toContain("equired");
   });
 });
+
+describe("the status decides which body is expected", () => {
+  const of = (operation: string, expectation: string) =>
+    `{ "operation": "${operation}", "expect": ${expectation} }`;
+  const at = (operation: string, expectation: string) => said("", of(operation, expectation));
+  const offeredAt = (operation: string, expectation: string) => {
+    const { file, offset } = atCursor(of(operation, expectation));
+    return complete(file, offset).items.map(({ label }) => label);
+  };
+
+  it.for([
+    ["social.users.list", '{ "status": 400, "body": { "success": false, "error": { "code": "X" } } }'],
+    ["social.users.list", '{ "status": "4xx", "body": { "success": false } }'],
+    ["social.users.list", '{ "status": [500, "4xx"], "body": { "success": false } }'],
+    ["social.users.list", '{ "status": [200, 400], "body": { "success": false } }'],
+    ["social.users.list", '{ "status": [200, 400], "body": { "success": true } }'],
+    ["social.users.list", '{ "status": "{{x}}", "body": { "success": false } }'],
+    ["social.users.list", '{ "status": ["{{x}}", 200], "body": { "success": false } }'],
+    ["social.users.list", '{ "status": 302, "body": { "success": false } }'],
+    ["social.users.list", '{ "status": [404, 302], "body": { "success": 1 } }'],
+    ["content.posts.list", '{ "status": 404, "body": { "data": 5 } }'],
+    ["content.posts.list", '{ "status": [200, 404], "body": { "data": 5 } }'],
+  ])("%s takes %s", ([operation = "", expectation = ""]) => {
+    expect(at(operation, expectation).filter(([code]) => code !== "unknown-variable")).toEqual([]);
+  });
+
+  it.for([
+    ["social.users.list", '{ "body": { "success": false } }', "value-not-allowed", "false"],
+    ["social.users.list", '{ "status": "2xx", "body": { "success": false } }', "value-not-allowed", "false"],
+    ["social.users.list", '{ "status": [400], "body": { "success": true } }', "value-not-allowed", "true"],
+    ["social.users.list", '{ "status": [200, 400], "body": { "success": 1 } }', "wrong-type", "1"],
+    ["cloud-v1.servers.list", '{ "status": 404, "body": { "error": { "code": 5 } } }', "wrong-type", "5"],
+    ["cloud-v1.servers.list", '{ "status": [404], "body": { "error": 5 } }', "wrong-type", "5"],
+    ["cloud-v1.servers.list", '{ "status": 503, "body": { "error": { "code": { "$min": 1 } } } }', "", ""],
+  ])("%s does not take %s", ([operation = "", expectation = "", code, text]) => {
+    const findings = at(operation, expectation);
+    expect(findings).toHaveLength(1);
+    if (code) expect(findings).toEqual([[code, "error", text]]);
+  });
+
+  it("an error that is not shown takes all, and matchers as they are", () => {
+    const text = (value: string) =>
+      `{ "operation": "content.posts.create", "body": { "title": "t", "content": "c" }, "expect": { "status": 404, "body": ${value} } }`;
+    expect(said("", text('{ "status": 404 }'))).toEqual([]);
+    expect(said("", text('{ "status": { "$min": "4" } }'))).toEqual([["wrong-type", "error", '"4"']]);
+  });
+
+  it("and which fields are offered", () => {
+    const success = expect.arrayContaining(["data", "meta"]);
+    const fault = expect.arrayContaining(["error"]);
+    const list = "cloud-v1.servers.list";
+    expect(offeredAt(list, '{ "status": 404, "body": { | } }')).toEqual(fault);
+    expect(offeredAt(list, '{ "status": 404, "body": { | } }')).not.toContain("data");
+    expect(offeredAt(list, '{ "status": 404, "body": { "error": { | } } }')).toContain("request_id");
+    expect(offeredAt(list, '{ "status": 200, "body": { | } }')).toEqual(success);
+    expect(offeredAt(list, '{ "status": 200, "body": { | } }')).not.toContain("error");
+    expect(offeredAt(list, '{ "body": { | } }')).toEqual(success);
+    for (const status of ["[200, 404]", '"{{x}}"']) {
+      expect(offeredAt(list, `{ "status": ${status}, "body": { | } }`)).toEqual(success);
+      expect(offeredAt(list, `{ "status": ${status}, "body": { | } }`)).toEqual(fault);
+    }
+    expect(offeredAt("content.posts.list", '{ "status": "{{x}}", "body": { | } }')).toContain("data");
+  });
+
+  it("and what a hover says of them", () => {
+    const { file, offset } = atCursor(
+      of("cloud-v1.servers.list", '{ "body": { "error": { "c|ode": "x" } }, "status": 404 }'),
+    );
+    expect(JSON.stringify(hover(file, offset)?.contents)).toContain("Machine-readable");
+  });
+});

@@ -10,6 +10,7 @@ const { Warning: warning } = DiagnosticSeverity;
 describe("keys in files", () => {
   it.each([
     '{"operation":"social.auth.token","body":{"client_secret":«"sk_live_1"»}}',
+    '{"operation":"social.auth.token","expect":{"body":{"access_token":«"sk_live_1"»}}}',
     '{"operation":"content.posts.create","body":{"title":«"Bearer abcdef0123456789"»,"content":"b"}}',
     '{"operation":"content.posts.create","body":{"title":«"bearer abcdEfgh"»,"content":"b"}}',
     '{"operation":"content.posts.create","body":{"title":«"Bearer abcdefghijklmnopqrstuvwxyz"»,"content":"b"}}',

@@ -24,3 +24,15 @@ it("what occurs once stays where it is", () => {
   const schema = { properties: { one: record } };
   expect(sharedParts([schema], "part")).toEqual({ schemas: [schema], definitions: {} });
 });
+
+it("what a condition leads to is shared as well", () => {
+  const either = { if: { required: ["a"] }, then: { properties: { one: record } }, else: { items: record } };
+  const { schemas } = sharedParts([either], "part");
+  expect(schemas).toEqual([
+    {
+      if: { required: ["a"] },
+      then: { properties: { one: { $ref: "#/$defs/part 1" } } },
+      else: { items: { $ref: "#/$defs/part 1" } },
+    },
+  ]);
+});
