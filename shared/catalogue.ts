@@ -100,6 +100,8 @@ export interface OperationEntry {
   resource?: string;
   /** Whether it lists records. */
   lists?: true;
+  /** The documented status of success with its meaning; absent where it is not shown. */
+  statuses?: Record<string, string>;
   /** What is documented of the reply and of paging, in sentences. */
   replies: string[];
   docsLine: number;

@@ -30,7 +30,7 @@ export function meaningOf(
   return amount === undefined ? undefined : `= **${amount}**`;
 }
 
-/** The documented statuses of the API, by their number, where a request says which one it expects. */
+/** The documented statuses of the operation and its API, by their number, where a request says which one it expects. */
 export function statusesAt(
   file: OpenFile,
   path: readonly Step[],
@@ -38,12 +38,12 @@ export function statusesAt(
 ): Readonly<Record<string, string>> | undefined {
   if (!isExpectedStatus(file, path)) return undefined;
   const operation = operationOf(file, entryAt(file, offset));
-  return operation && file.catalogue.api(operation.api)?.statuses;
+  return operation && { ...operation.statuses, ...file.catalogue.api(operation.api)?.statuses };
 }
 
-/** Whether a path leads to where a request says which status it expects. */
+/** Whether a path leads to where a request says which status it expects, or one of several. */
 export const isExpectedStatus = ({ format }: OpenFile, path: readonly Step[]): boolean =>
-  format.kind === "request" && path.slice(-2).join() === "expect,status";
+  format.kind === "request" && /(?:^|,)expect,status(?:,\d+)?$/.test(path.join());
 
 function recordWith(file: OpenFile, id: string, path: readonly Step[], offset: number): string | undefined {
   const referred = resourceAtPath(file, path, offset);

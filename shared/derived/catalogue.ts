@@ -2,7 +2,7 @@ import { type Api, documentedRoute, operationsOf } from "../api.ts";
 import { choicesOfApi, choicesOfOperation } from "../sandbox-choices.ts";
 import type { Catalogue, ResourceEntry } from "../catalogue.ts";
 import { allCollections } from "../collections.ts";
-import { replyFacts, webhookFacts } from "./facts.ts";
+import { replyFacts, successMeaning, webhookFacts } from "./facts.ts";
 import { operationsDocument } from "./operations.ts";
 import { requestFileSchema, toJsonSchema, webhookFileSchema } from "./schemas.ts";
 
@@ -60,6 +60,9 @@ export function createCatalogue(apis: readonly Api[]): Catalogue {
         ...(reply && { response: toJsonSchema(reply) }),
         ...(resource !== undefined && { resource }),
         ...(paging && { lists: true as const }),
+        ...(operation.status !== undefined && {
+          statuses: { [operation.status]: successMeaning(operation) },
+        }),
         replies: replyFacts(operation),
         docsLine: docsLine(id),
       };

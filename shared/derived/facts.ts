@@ -111,6 +111,10 @@ export const replyFacts = ({ status, returns, announces, paging, notShown }: Nam
     paging && !notShown?.some((fact) => fact.startsWith("parameters")) && pagingFacts[paging.style],
   );
 
+/** What the status of success says, as the meanings of an API's statuses do. */
+export const successMeaning = ({ status, returns }: NamedOperation): string =>
+  status === 204 ? "success, without a body" : `success${returns === undefined ? "" : `: ${returns}`}`;
+
 const pagingFacts = {
   cursor: "A reply names the cursor of the next page, which goes into the query as `cursor`.",
   link: "The `Link` header of a reply carries the address of the next page.",

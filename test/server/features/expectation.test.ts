@@ -101,6 +101,29 @@ describe("while an expectation is written", () => {
     expect(labels('{ "status": | }')).toEqual(expect.arrayContaining(["429", "2xx", "4xx"]));
   });
 
+  it.for([
+    ["cloud-v1.servers.list", "200"],
+    ["creative.projects.list", "200"],
+    ["learning.courses.list", "200"],
+    ["social.auth.token", "200"],
+  ])("of %s the documented success %s is offered, in a list too, and explained", ([operation, status]) => {
+    const at = (value: string) => `{ "operation": "${operation}", "expect": { "status": ${value} } }`;
+    for (const value of ["|", "[|]", "[404, |]"]) {
+      const { file, offset } = atCursor(at(value));
+      const offered = complete(file, offset).items.map(({ label }) => label);
+      expect(offered.filter((label) => label === status)).toEqual([status]);
+      expect(offered).toEqual(expect.arrayContaining(["4xx", "2xx"]));
+    }
+    for (const value of [`|${status}`, `[404, |${status}]`]) {
+      const { file, offset } = atCursor(at(value));
+      expect(JSON.stringify(hover(file, offset)?.contents)).toContain("**Success");
+    }
+  });
+
+  it("a success of which no document says the status is not offered", () => {
+    expect(labels('{ "status": | }')).not.toContain("200");
+  });
+
   it("the documented fields of the reply are offered", () => {
     expect(labels('{ "body": { | } }')).toEqual(expect.arrayContaining(["tier", "user_id", "entitlements"]));
     expect(labels('{ "body": { "entitlements": { | } } }')).toEqual(
