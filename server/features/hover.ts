@@ -8,7 +8,7 @@ import { apiOf, documentedAs, entryAt, namingField, partOf } from "../files/entr
 import { type OpenFile, rangeOf } from "../files/open-file.ts";
 import { placeholderAt } from "../files/placeholders.ts";
 import { boundRoute } from "../knowledge/routes.ts";
-import { propertiesOf, schemasAt } from "../schema/describe.ts";
+import { propertyAt, schemasAt } from "../schema/describe.ts";
 import { locate, type Location } from "../syntax/locate.ts";
 import { describeField, importedFrom, requirementOf, speaking } from "./field-markdown.ts";
 import { describePlaceholder } from "./hover-placeholder.ts";
@@ -52,9 +52,8 @@ export function hover(
     const said = [meaning ?? "", seenKeyWords(file, at, offset), choices].filter((words) => words !== "");
     return said.length > 0 ? markdown(said.join("\n\n"), range) : undefined;
   }
-  const property = propertiesOf(file.tree, file.schema, at.path.slice(0, -1)).find(
-    ({ name }) => name === child.key?.name,
-  );
+  const property = propertyAt(file.tree, file.schema, at.path);
+  // An answer asks nothing of who reads it.
   const requirement = isShown ? undefined : property && requirementOf(file, schema, property.required);
   const title = child.key ? `**${child.key.name}**\n\n` : "";
   const api = isShown ? file.catalogue.api(apiOf(file, entry) ?? "") : undefined;

@@ -65,6 +65,15 @@ export function propertiesOf(tree: Tree, schema: Schema, path: readonly Step[]):
   return infos.sort((a, b) => rank(a) - rank(b));
 }
 
+/** The property that the end of a path names. */
+export function propertyAt(tree: Tree, schema: Schema, path: readonly Step[]): PropertyInfo | undefined {
+  const object = path.slice(0, -1);
+  const anyCase = schemasAt(tree, schema, object).some((one) => one.keyword("x-any-case") === true);
+  const plain = (name: unknown) => (anyCase ? String(name).toLowerCase() : name);
+  const wanted = plain(path.at(-1));
+  return propertiesOf(tree, schema, object).find(({ name }) => plain(name) === wanted);
+}
+
 /** The values that schemas name, each once. */
 export function valuesOf(schemas: readonly Schema[]): ValueInfo[] {
   const infos = new Map<string, ValueInfo>();

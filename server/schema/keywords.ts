@@ -130,7 +130,8 @@ export function objectRules(
   innerMap: (name: string) => [string, Schema][],
 ): ObjectRules | undefined {
   const required = [...new Set(stringsOf(source.required))];
-  const properties = source["x-any-case"] === true ? new AnyCase<Property>() : new Map<string, Property>();
+  const anyCase = source["x-any-case"] === true;
+  const properties = anyCase ? new AnyCase<Property>() : new Map<string, Property>();
   for (const [name, schema] of innerMap("properties")) {
     properties.set(name, { name, schema, required: required.indexOf(name) });
   }
@@ -164,6 +165,7 @@ export function objectRules(
     dependentSchemas: dependentSchemas.length > 0 ? new Map(dependentSchemas) : undefined,
     minProperties: numberOf(source.minProperties) ?? 0,
     maxProperties: numberOf(source.maxProperties) ?? Number.POSITIVE_INFINITY,
+    anyCase,
   };
   const idle =
     properties.size === 0 &&
@@ -173,6 +175,7 @@ export function objectRules(
     !rules.dependentRequired &&
     !rules.dependentSchemas &&
     rules.minProperties === 0 &&
-    rules.maxProperties === Number.POSITIVE_INFINITY;
+    rules.maxProperties === Number.POSITIVE_INFINITY &&
+    !anyCase;
   return idle ? undefined : rules;
 }

@@ -340,6 +340,7 @@ const isPlain = (rules: ObjectRules) =>
   rules.names === undefined &&
   rules.dependentRequired === undefined &&
   rules.dependentSchemas === undefined &&
+  !rules.anyCase &&
   rules.minProperties === 0 &&
   rules.maxProperties === Number.POSITIVE_INFINITY;
 

@@ -98,6 +98,8 @@ export interface ObjectRules {
   readonly dependentSchemas: ReadonlyMap<string, Schema> | undefined;
   readonly minProperties: number;
   readonly maxProperties: number;
+  /** Whether names are the same in whatever case. */
+  readonly anyCase: boolean;
 }
 
 export interface ArrayRules {

@@ -137,6 +137,7 @@ class Checker extends UnionChecker {
       const expected = expectedCount(count, minProperties, maxProperties, "property", "properties");
       if (expected !== undefined) this.#wrongCount(expected, count, node, start);
     }
+    if (rules.anyCase) this.#checkRepeated(node, start);
     if (rules.dependentRequired !== undefined)
       this.#checkDependent(rules, rules.dependentRequired, node, start);
     if (rules.dependentSchemas !== undefined) {
@@ -144,6 +145,20 @@ class Checker extends UnionChecker {
       for (const [name, further] of rules.dependentSchemas)
         if (names.has(name)) this.apply(further, node, start);
     }
+  }
+
+  /** Names that differ in case alone: those that are equal are found where the text is read. */
+  #checkRepeated(node: Node, start: number): void {
+    const names = new Map<string, string>();
+    eachChild({ node, start }, ({ key, keyStart }) => {
+      if (key === undefined) return;
+      const first = names.get(key.name.toLowerCase());
+      if (first === undefined) names.set(key.name.toLowerCase(), key.name);
+      else if (first !== key.name) {
+        const message = `Property ${named(key.name)} occurs twice in this object, first as ${named(first)}`;
+        this.add("duplicate-key", message, keyStart, key.width, undefined, "warning");
+      }
+    });
   }
 
   #checkDependent(

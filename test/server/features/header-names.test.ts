@@ -1,5 +1,6 @@
 // HTTP compares the names of headers without case, and so do the files that name them.
 import { expect, it } from "vitest";
+import { DiagnosticSeverity } from "vscode-languageserver-types";
 import { complete } from "../../../server/features/completion.ts";
 import { hover } from "../../../server/features/hover.ts";
 import { compile } from "../../../server/schema/compile.ts";
@@ -19,6 +20,26 @@ it.for(["Cancellation-Reason", "cancellation-reason", "CANCELLATION-REASON"])(
     expect(JSON.stringify(hover(file, offset, { now, timeZone: "UTC" }))).toContain("_string_");
   },
 );
+
+it("a header in other case is there twice, in what is sent and in what is expected", () => {
+  const twice = [["duplicate-key", DiagnosticSeverity.Warning, '"Cancellation-Reason"']];
+  const both = '"cancellation-reason":"x","Cancellation-Reason":"y"';
+  expect(found(cancel(both))).toEqual(twice);
+  expect(
+    found(`{"operation":"membership.memberships.cancel","expect":{"headers":{${both}}}}`),
+  ).toContainEqual(twice[0]);
+  expect(found(cancel('"Cancellation-Reason":"x","Cancellation-Reason":"y"'))).toEqual(twice);
+  expect(
+    found('{"operation":"content.posts.create","body":{"title":"t","content":"c","Title":"t"}}'),
+  ).toEqual([["unknown-property", DiagnosticSeverity.Warning, '"Title"']]);
+});
+
+it("a hover says of a header in any case whether it is required", () => {
+  for (const name of ["Cancellation-Reason", "cancellation-reason"]) {
+    const { file, offset } = atCursor(cancel(`"${name}":"Mo|ved"`));
+    expect(JSON.stringify(hover(file, offset, { now, timeZone: "UTC" }))).toContain("_string_, optional");
+  }
+});
 
 it("the value of a header in other case is checked as well", () => {
   expect(found(cancel('"cancellation-reason":1')).map(([code]) => code)).toEqual(["wrong-type"]);
