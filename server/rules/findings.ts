@@ -28,7 +28,7 @@ export function findingsOf(file: OpenFile, limit = findingLimit): Finding[] {
   const taken = literals(file).slice(0, limit);
   const findings =
     file.format.kind === "body"
-      ? contradictions(file, limit)
+      ? [...tooLarge(file, limit), ...contradictions(file, limit)]
       : [
           ...syntaxFindings(file, limit),
           ...contradictions(file, limit),
@@ -49,6 +49,10 @@ export const syntaxFindings = ({ tree }: OpenFile, limit = findingLimit): Findin
     ...problem,
     severity: problem.code === "duplicate-key" ? "warning" : "error",
   }));
+
+/** Numbers that no double holds: they are JSON, and the editor's support takes them. */
+const tooLarge = (file: OpenFile, limit: number): Finding[] =>
+  syntaxFindings(file, limit).filter(({ code }) => code === "out-of-range");
 
 /** Where the text contradicts its schema. */
 function contradictions(file: OpenFile, limit: number): Finding[] {

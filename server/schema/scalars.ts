@@ -7,6 +7,7 @@ import { type FindingData, isDiagnosticCode, isSeverity } from "./finding.ts";
 import { codePoints, isMultiple } from "./measures.ts";
 import {
   type Allowed,
+  isTooLarge,
   type NumberRules,
   scalarTypes,
   type Schema,
@@ -49,7 +50,7 @@ export abstract class ScalarChecker extends Applying {
       if (value !== undefined && allowed.others.some((other) => deepEqual(other, value))) return true;
     } else {
       value = node.kind === "string" ? stringIn(this.text, { node, start }) : node.content;
-      if (allowed.scalars.has(value)) return true;
+      if (allowed.scalars.has(value) || isTooLarge(node)) return true;
       if (this.placeholders && typeof value === "string" && placeholder.test(value)) return true;
     }
     this.notAllowed(schema, allowed, value, node, start);
@@ -74,7 +75,7 @@ export abstract class ScalarChecker extends Applying {
 
   protected checkNumber(rules: NumberRules, node: Node, start: number): void {
     const value = node.content as number;
-    const expected = expectedNumber(rules, value);
+    const expected = isTooLarge(node) ? undefined : expectedNumber(rules, value);
     if (expected !== undefined)
       this.add("out-of-range", `${must(node, expected)}, found ${value}`, start, node.width);
   }

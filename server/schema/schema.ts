@@ -30,7 +30,7 @@ export function bitOf(node: Node): number {
     case "string":
       return typeBit.string;
     case "number":
-      return Number.isInteger(node.content) ? typeBit.integer : typeBit.number;
+      return Number.isInteger(node.content) || isTooLarge(node) ? typeBit.integer : typeBit.number;
     case "boolean":
       return typeBit.boolean;
     case "null":
@@ -39,6 +39,10 @@ export function bitOf(node: Node): number {
       return 0;
   }
 }
+
+/** A number that no double holds: the reader says so, and nobody knows more of it. */
+export const isTooLarge = ({ content }: Node): boolean =>
+  content === Number.POSITIVE_INFINITY || content === Number.NEGATIVE_INFINITY;
 
 export const typeNames = (types: number): JsonType[] =>
   (Object.keys(typeBit) as JsonType[]).filter((name) => (types & typeBit[name]) !== 0); // All of its keys.

@@ -21,6 +21,15 @@ describe("diagnostics of request files", () => {
     expect(missing?.range.start.character).toBe(text.indexOf('{"title"'));
   });
 
+  it.for(["limit", "page", "per_page"])("says once that a number is too large: %s", (name) => {
+    const [number] = found(`{"operation":"admin.users.list","query":{"${name}":1E400}}`).filter(
+      ([code]) => code !== "unknown-property",
+    );
+    expect(number).toEqual(["out-of-range", error, "1E400"]);
+    const all = found(`{"operation":"admin.users.list","query":{"${name}":-1E400}}`);
+    expect(all.filter(([, , text]) => text === "-1E400")).toHaveLength(1);
+  });
+
   it("is silent about a request that is as documented", () => {
     expect(
       found('{"operation":"cloud-v1.cdn.purge","path":{"zone_id":"z"},"body":{"paths":["/a"],"async":true}}'),
@@ -180,6 +189,16 @@ describe("body files", () => {
       ["unknown-property", warning, '"x1"'],
     ]);
     expect(found('{"title":"a","content":"b"}', name, workspace)).toEqual([]);
+  });
+
+  it("say of a number that it is too large", () => {
+    expect(
+      found(
+        '{"name":"a","price":1E400,"category":"c"}',
+        name,
+        withSettings({ bodies: { "fixtures/*.json": "marketplace.products.create" } }),
+      ),
+    ).toEqual([["out-of-range", error, "1E400"]]);
   });
 
   it("keep their syntax errors to the editor's own support", () => {
