@@ -100,7 +100,7 @@ export abstract class ScalarChecker extends Applying {
       const message = `${must(node, format.expected)}, found ${shown(value)}`;
       this.add("bad-format", message, start, node.width, { format: format.name });
     } else if (likely !== undefined && !likely.test(value)) {
-      const message = `Expected ${likely.expected}, found ${shown(value)}`;
+      const message = `${must(node, likely.expected)}, found ${shown(value)}`;
       this.add("bad-format", message, start, node.width, { format: likely.name }, "warning");
     } else if (pattern !== undefined && !pattern.test(value)) this.#badPattern(rules, value, node, start);
   }

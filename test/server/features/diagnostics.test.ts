@@ -30,6 +30,12 @@ describe("diagnostics of request files", () => {
     expect(all.filter(([, , text]) => text === "-1E400")).toHaveLength(1);
   });
 
+  it("says of a value with a likely format which field has it", () => {
+    const text = '{"operation":"marketplace.orders.create","body":{"customer":{"email":"nope"}}}';
+    const messages = diagnose(fileOf(text)).map(({ message }) => message);
+    expect(messages).toContain('`email` must be an e-mail address like ada@example.com, found "nope"');
+  });
+
   it("is silent about a request that is as documented", () => {
     expect(
       found('{"operation":"cloud-v1.cdn.purge","path":{"zone_id":"z"},"body":{"paths":["/a"],"async":true}}'),
