@@ -177,7 +177,10 @@ export function createApiApp(
       world.settle();
       const resource = record === undefined ? undefined : resourceIn(api, event, record);
       if (record !== undefined && resource === undefined) return undefined;
-      const around = { rowsOf: (name: string) => world.table(name).rows(), id: world.id };
+      const around = {
+        rowsOf: (name: string) => world.table(name).rows(),
+        id: (prefix: string) => world.id(prefix),
+      };
       const payload = payloadAbout(api, event, {
         ...(resource === undefined || record === undefined
           ? { known: new Map() }
