@@ -42,6 +42,12 @@ export interface JsonSchema {
   "x-likely"?: string;
   /** The names of properties are the same in whatever case. */
   "x-any-case"?: boolean;
+  /** Whether names that all begin with `$` are those of matchers, of which there are no others. */
+  "x-matchers"?: boolean;
+  /** Two properties: the number of the first must not be above that of the second. */
+  "x-range"?: string[];
+  /** What a property fits that does not fit here. */
+  "x-fits"?: string;
   /** The diagnostic code of a value that the schema does not list. */
   "x-code"?: string;
   "x-severity"?: string;

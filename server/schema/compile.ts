@@ -122,6 +122,7 @@ class Compiler {
     }
     schema.all = all;
     schema.not = inner("not");
+    schema.never = isObject(source.not) && Object.keys(source.not).length === 0;
     const condition = inner("if");
     if (condition !== undefined) {
       schema.condition = { if: condition, then: inner("then"), else: inner("else") };

@@ -124,6 +124,11 @@ export function arrayRules(
   return idle ? undefined : rules;
 }
 
+function rangeIn(source: unknown): readonly [string, string] | undefined {
+  const [least, most] = stringsOf(source);
+  return least === undefined || most === undefined ? undefined : [least, most];
+}
+
 export function objectRules(
   source: Source,
   inner: (name: string) => Schema | undefined,
@@ -166,6 +171,8 @@ export function objectRules(
     minProperties: numberOf(source.minProperties) ?? 0,
     maxProperties: numberOf(source.maxProperties) ?? Number.POSITIVE_INFINITY,
     anyCase,
+    matchers: source["x-matchers"] === true,
+    range: rangeIn(source["x-range"]),
   };
   const idle =
     properties.size === 0 &&

@@ -242,8 +242,11 @@ class Members {
   #lookUp(name: string): Member | undefined {
     const known = this.#known.get(name);
     if (known !== undefined) return known;
-    const { properties, additional } = this.#rules;
+    const { properties, additional, matchers, range } = this.#rules;
     const property = properties.get(name);
+    // Whether there is such a matcher, or fits others, the validator knows.
+    if (matchers && property === undefined && name.startsWith("$")) return undefined;
+    if (range?.includes(name)) return undefined;
     const schema = property?.schema ?? additional;
     const outline = schema === undefined ? anything : outlineOf(schema, this.#mode);
     const member = { outline, isRequired: property !== undefined && property.required >= 0 };

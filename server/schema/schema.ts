@@ -104,6 +104,10 @@ export interface ObjectRules {
   readonly maxProperties: number;
   /** Whether names are the same in whatever case. */
   readonly anyCase: boolean;
+  /** Whether names that all begin with `$` may be those of the properties only. */
+  readonly matchers: boolean;
+  /** Two properties: the number of the first must not be above that of the second. */
+  readonly range: readonly [least: string, most: string] | undefined;
 }
 
 export interface ArrayRules {

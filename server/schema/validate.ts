@@ -10,6 +10,7 @@ import {
   type Run,
 } from "../syntax/node.ts";
 import { rootOf, type Tree } from "../syntax/tree.ts";
+import { memberNamed } from "../syntax/named-members.ts";
 import { valueIn } from "../syntax/value.ts";
 import { canonical } from "./equal.ts";
 import { evaluatedItems, evaluatedProperties } from "./evaluated.ts";
@@ -19,7 +20,7 @@ import { noteRequired, Seen } from "./required.ts";
 import { type ArrayRules, bitOf, type ObjectRules, type Schema } from "./schema.ts";
 import { suggestion } from "./suggest.ts";
 import { UnionChecker } from "./unions.ts";
-import { counted, expectedCount, mustHave, named } from "./wording.ts";
+import { counted, expectedCount, must, mustHave, named } from "./wording.ts";
 
 export interface ValidateOptions {
   /** Whether `{{…}}` in a string stands for a value that is not known yet. */
@@ -138,6 +139,8 @@ class Checker extends UnionChecker {
       if (expected !== undefined) this.#wrongCount(expected, count, node, start);
     }
     if (rules.anyCase) this.#checkRepeated(node, start);
+    if (rules.matchers && rules.additional?.never !== true) this.#checkMatchers(schema, rules, node, start);
+    if (rules.range !== undefined) this.#checkRange(rules.range, node, start);
     if (rules.dependentRequired !== undefined)
       this.#checkDependent(rules, rules.dependentRequired, node, start);
     if (rules.dependentSchemas !== undefined) {
@@ -145,6 +148,34 @@ class Checker extends UnionChecker {
       for (const [name, further] of rules.dependentSchemas)
         if (names.has(name)) this.apply(further, node, start);
     }
+  }
+
+  #checkMatchers(
+    schema: Schema,
+    { properties, propertyNames }: ObjectRules,
+    node: Node,
+    start: number,
+  ): void {
+    const unknown: { name: string; start: number; width: number }[] = [];
+    let all = true;
+    eachChild({ node, start }, ({ key, keyStart }) => {
+      if (key === undefined) return undefined;
+      all &&= key.name.startsWith("$");
+      if (!properties.has(key.name)) unknown.push({ name: key.name, start: keyStart, width: key.width });
+      return all ? undefined : "stop";
+    });
+    if (!all) return;
+    for (const each of unknown) this.#unknown(schema, propertyNames, each.name, each.start, each.width);
+  }
+
+  #checkRange([least, most]: NonNullable<ObjectRules["range"]>, node: Node, start: number): void {
+    const first = memberNamed({ node, start }, least);
+    const second = first && memberNamed({ node, start }, most);
+    if (first?.node.kind !== "number" || second?.node.kind !== "number") return;
+    const [from, to] = [Number(first.node.content), Number(second.node.content)];
+    if (from <= to) return;
+    const expected = `at least ${from}, which ${named(least)} asks for`;
+    this.add("out-of-range", `${must(second.node, expected)}, found ${to}`, second.start, second.node.width);
   }
 
   /** Names that differ in case alone: those that are equal are found where the text is read. */
@@ -227,7 +258,10 @@ class Checker extends UnionChecker {
     key: Key,
     from: number,
   ): void {
-    if (held.never) this.#unknown(schema, propertyNames, key.name, from + node.lead, key.width);
+    const fits = held.never && held.keyword("x-fits");
+    if (typeof fits === "string")
+      this.add("wrong-type", `${named(key.name)} fits ${fits} only`, from + node.lead, key.width);
+    else if (held.never) this.#unknown(schema, propertyNames, key.name, from + node.lead, key.width);
     else this.check(held, node, from + node.inset);
   }
 
@@ -237,12 +271,16 @@ class Checker extends UnionChecker {
     const title = schema.keyword("title");
     const where = typeof title === "string" ? ` of ${title}` : "";
     const hint = near === undefined ? "" : `. Did you mean ${named(near)}?`;
+    const isMatcher = schema.object?.matchers === true && name.startsWith("$");
     this.found.push({
       code: "unknown-property",
-      message: `${named(name)} is not a documented property${where}${hint}`,
+      message: isMatcher
+        ? `There is no matcher ${named(name)}${hint}`
+        : `${named(name)} is not a documented property${where}${hint}`,
       start,
       end: start + width,
-      severity: undefined,
+      // No reply is like what there is not.
+      severity: isMatcher ? "error" : undefined,
       data: near === undefined ? { property: name } : { property: name, suggestion: near },
     });
   }

@@ -92,10 +92,11 @@ const matchers: Record<string, JsonSchema> = {
         properties: { min: { type: "integer", minimum: 0 }, max: { type: "integer", minimum: 0 } },
         minProperties: 1,
         additionalProperties: false,
+        "x-range": ["min", "max"],
       },
     ],
   },
-  $contains: { description: "A text within the text, or an item of the array." },
+  $contains: { description: "A text within the text, or an item of the array.", $ref: "#/$defs/anything" },
   $absent: { const: true, description: "Nothing is there." },
   $any: { const: true, description: "Something is there, whatever it is." },
 };
@@ -112,6 +113,25 @@ const fitting: Readonly<Record<string, readonly string[]>> = {
   object: always,
 };
 
+/** What other matchers fit, in words: where another type is documented, they can never hold. */
+const fits: Readonly<Record<string, string>> = {
+  $min: "a number",
+  $max: "a number",
+  $pattern: "text",
+  $length: "text or a list",
+  $contains: "text or a list",
+};
+
+/** The matchers that a type can't meet: no value is allowed there. */
+const unfitting = (type: string): Record<string, JsonSchema> =>
+  Object.fromEntries(
+    Object.entries(fits)
+      .filter(([name]) => !fitting[type]?.includes(name))
+      .map(([name, words]) => [name, { $ref: `#/$defs/${fitsOnly(words)}` }]),
+  );
+
+const fitsOnly = (words: string) => `fits only ${words}`;
+
 /** What can stand in place of a value of a type; of any where it is undefined. */
 function matcher(type: string | undefined): JsonSchema {
   return { $ref: `#/$defs/${definitionOf(type)}`, "x-matcher": true };
@@ -124,9 +144,13 @@ const definitionOf = (type: string | undefined) =>
 const anything: JsonSchema = { $ref: "#/$defs/anything" };
 
 /** The matchers among the fields of an object. */
-const ofAnyObject: Record<string, JsonSchema> = Object.fromEntries(
-  ["$type", ...always].map((name) => [name, { $ref: `#/$defs/${name}` }]),
-);
+const ofAnyObject: Record<string, JsonSchema> = {
+  ...Object.fromEntries(["$type", ...always].map((name) => [name, { $ref: `#/$defs/${name}` }])),
+  ...unfitting("object"),
+};
+
+/** Names that all begin with `$` are those of matchers, and there are no others. */
+const namesMatchers = { "x-matchers": true, "x-range": ["$min", "$max"] };
 
 const status: JsonSchema = {
   description: "HTTP status: a number, a class such as 2xx, or a list of which one must be so.",
@@ -163,30 +187,39 @@ export const expectationDefinitions: Record<string, JsonSchema> = Object.fromEnt
   ["expected header", header],
   ["expected duration", duration],
   ...(["success", "error", "other"] as const).map((kind) => [mayBe(kind), expectsKind(kind)] as const),
-  ["anything", { properties: matchers, additionalProperties: anything, items: anything }],
+  ["anything", { properties: matchers, additionalProperties: anything, items: anything, ...namesMatchers }],
+  ...[...new Set(Object.values(fits))].map(
+    (words) => [fitsOnly(words), { not: {}, "x-fits": words }] as const,
+  ),
   ...["$type", ...always].map((name) => [name, matchers[name] ?? {}] as const),
   ...[undefined, ...Object.keys(fitting).filter((type) => type !== "object")].map(
-    (type) =>
-      [
-        definitionOf(type),
-        {
-          type: "object",
-          title: "matcher",
-          description: "Says what the value must be like.",
-          properties: type === undefined ? matchers : matchersOf(type),
-          minProperties: 1,
-          additionalProperties: false,
-        },
-      ] as const,
+    (type) => [definitionOf(type), matcherWith(type === undefined ? matchers : matchersOf(type))] as const,
   ),
 ]);
+
+function matcherWith(properties: Record<string, JsonSchema>): JsonSchema {
+  return {
+    type: "object",
+    title: "matcher",
+    description: "Says what the value must be like.",
+    properties,
+    minProperties: 1,
+    additionalProperties: false,
+    ...namesMatchers,
+  };
+}
 
 function matchersOf(type: string): Record<string, JsonSchema> {
   const names = fitting[type] ?? [];
   // Any number can be a whole one, and a whole one is a number.
   const types = type === "number" || type === "integer" ? ["number", "integer"] : [type];
   const own = { ...matchers.$type, anyOf: [{ type: "string", enum: types }, anyTypes(types)] };
-  return Object.fromEntries([["$type", own], ...names.map((name) => [name, matchers[name] ?? {}] as const)]);
+  return {
+    $type: own,
+    ...Object.fromEntries(names.map((name) => [name, matchers[name] ?? {}])),
+    ...(type === "string" && { $contains: { type: "string", description: "A text within the text." } }),
+    ...unfitting(type),
+  };
 }
 
 /** In a list one type that can be is enough. */
@@ -232,7 +265,8 @@ function partial(schema: JsonSchema): JsonSchema {
       // Fields that are not documented are no fault of an expectation.
       ...(typeof additionalProperties === "object"
         ? { additionalProperties: partial(additionalProperties) }
-        : { additionalProperties: true }),
+        : { additionalProperties: anything }),
+      "x-matchers": true,
     };
   }
   const { description, title, deprecated, ...value } = kept;
@@ -243,10 +277,21 @@ function partial(schema: JsonSchema): JsonSchema {
   };
   if (Object.keys(value).every((key) => key.startsWith("x-") || key === "examples"))
     return { ...said, ...value, ...anything };
-  const items = typeof schema.items === "object" ? { items: partial(schema.items) } : {};
   const types = [schema.type ?? []].flat();
-  return { ...said, anyOf: [{ ...value, ...items }, matcher(types.length === 1 ? types[0] : undefined)] };
+  const type = types.length === 1 ? types[0] : undefined;
+  if (typeof schema.items !== "object") return { ...said, anyOf: [value, matcher(type)] };
+  const items = partial(schema.items);
+  return { ...said, anyOf: [{ ...value, items }, type === "array" ? matcherOfItems(items) : matcher(type)] };
 }
+
+/** Of an array whose items are documented. */
+const matcherOfItems = (item: JsonSchema): JsonSchema => ({
+  ...matcherWith({
+    ...matchersOf("array"),
+    $contains: { ...item, description: "An item that is there, as it is or by matchers." },
+  }),
+  "x-matcher": true,
+});
 
 const isObject = ({ type, properties }: JsonSchema) => type === "object" || properties !== undefined;
 

@@ -1,8 +1,9 @@
 // What a request expects, as people write it.
 import { describe, expect, it } from "vitest";
 import { complete } from "../../../server/features/completion.ts";
+import { diagnose } from "../../../server/features/diagnostics.ts";
 import { hover } from "../../../server/features/hover.ts";
-import { atCursor, found } from "../marked.ts";
+import { atCursor, fileOf, found } from "../marked.ts";
 
 const request = (expectation: string) =>
   `{ "operation": "membership.memberships.create", "expect": ${expectation} }`;
@@ -87,12 +88,71 @@ describe("an expectation that cannot hold", () => {
   });
 
   it("is a warning where it names what is not there to be expected", () => {
-    expect(said('{ "body": { "id": { "$min": 1 } } }')).toEqual([["unknown-property", "warning", '"$min"']]);
     expect(said('{ "bdy": {} }')).toEqual([["unknown-property", "warning", '"bdy"']]);
   });
 });
 
+describe("a matcher that can never hold", () => {
+  const list = (body: string) =>
+    said("", `{ "operation": "cloud-v1.servers.list", "expect": { "body": ${body} } }`);
+
+  it.for([
+    ['{ "a": { "$min": 5, "$max": 1 } }', "out-of-range", "1"],
+    ['{ "data": { "$length": { "min": 5, "max": 1 } } }', "out-of-range", "1"],
+    ['{ "a": { "$length": { "min": 5, "max": 1 } } }', "out-of-range", "1"],
+    ['{ "data": { "$contains": { "status": "paused" } } }', "value-not-allowed", '"paused"'],
+    ['{ "data": { "$contains": { "id": 5 } } }', "wrong-type", "5"],
+    ['{ "data": { "$contains": "x" } }', "wrong-type", '"x"'],
+    ['{ "data": [{ "id": { "$contains": 5 } }] }', "wrong-type", "5"],
+    ['{ "meta": { "total": { "$pattern": "5" } } }', "wrong-type", '"$pattern"'],
+    ['{ "meta": { "total": { "$length": 5 } } }', "wrong-type", '"$length"'],
+    ['{ "data": [{ "id": { "$min": 5 } }] }', "wrong-type", '"$min"'],
+    ['{ "meta": { "$pattern": "x" } }', "wrong-type", '"$pattern"'],
+    ['{ "meta": { "total": { "$gt": 1 } } }', "unknown-property", '"$gt"'],
+    ['{ "a": { "$gt": 1 } }', "unknown-property", '"$gt"'],
+    ['{ "meta": { "$gt": 1 } }', "unknown-property", '"$gt"'],
+    ['{ "meta": { "a": [{ "$lenght": 1 }] } }', "unknown-property", '"$lenght"'],
+    ['{ "a": { "$min": "3" } }', "wrong-type", '"3"'],
+    ['{ "a": { "$pattern": "(" } }', "bad-format", '"("'],
+    ['{ "a": { "$absent": false } }', "value-not-allowed", "false"],
+    ['{ "a": { "$contains": { "b": { "$gt": 1 } } } }', "unknown-property", '"$gt"'],
+  ])("is an error: %s", ([body = "", code, text]) => {
+    expect(list(body)).toEqual([[code, "error", text]]);
+  });
+
+  it.for([
+    '{ "a": { "$min": 1, "$max": 1 } }',
+    '{ "a": { "$min": "{{$timestamp}}", "$max": 1 } }',
+    '{ "a": { "$ref": "x", "b": 1 } }',
+    '{ "a": {} }',
+    '{ "data": { "$contains": { "id": { "$pattern": "^srv_" }, "more": 1 } } }',
+    '{ "data": { "$contains": { "status": "{{$uuid}}" } } }',
+    '{ "data": { "$contains": { "$any": true } } }',
+    '{ "meta": { "total": { "$min": 1 } } }',
+  ])("is none of: %s", (body) => {
+    expect(list(body)).toEqual([]);
+  });
+
+  it("that is misspelt is said to be none, with the one that is meant", () => {
+    const text =
+      '{ "operation": "cloud-v1.servers.list", "expect": { "body": { "a": { "$lenght": 1 }, "meta": { "total": { "$pattern": "1" } } } } }';
+    expect(diagnose(fileOf(text)).map(({ message }) => message)).toEqual([
+      "There is no matcher `$lenght`. Did you mean `$length`?",
+      "`$pattern` fits text only",
+    ]);
+  });
+});
+
 describe("while an expectation is written", () => {
+  it("the fields of a documented item are offered in what a list contains", () => {
+    const { file, offset } = atCursor(
+      '{ "operation": "cloud-v1.servers.list", "expect": { "body": { "data": { "$contains": { | } } } } }',
+    );
+    expect(complete(file, offset).items.map(({ label }) => label)).toEqual(
+      expect.arrayContaining(["id", "status"]),
+    );
+  });
+
   it("its parts are offered", () => {
     expect(labels("{ | }")).toEqual(["status", "headers", "body", "duration"]);
   });
