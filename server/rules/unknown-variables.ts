@@ -2,14 +2,18 @@
 import { type EarlierExpression, isKeyVariable } from "../../shared/placeholders.ts";
 import type { Settings } from "../../shared/protocol.ts";
 import { dynamicNames, dynamicValue, type Fresh } from "../../shared/requests/dynamic-values.ts";
+import { entryAt } from "../files/entries.ts";
 import { type NamedRequest, namedRequests } from "../files/named-requests.ts";
 import type { OpenFile } from "../files/open-file.ts";
 import { type Placeholder, placeholdersIn } from "../files/placeholders.ts";
 import type { Variable } from "../knowledge/variables.ts";
 import type { Finding } from "../schema/finding.ts";
 import { suggestion } from "../schema/suggest.ts";
+import { memberNamed } from "../syntax/named-members.ts";
+import { childByIndex, childCount, childrenOf, faultsIn, isContainer, type Located } from "../syntax/node.ts";
 import { stringSearch } from "../syntax/strings.ts";
 import { lastAtMost } from "../syntax/text.ts";
+import { stringValue } from "../syntax/value.ts";
 
 /** The first so many. @param literal where strings begin that take no placeholders */
 export function unknownVariables(
@@ -25,7 +29,7 @@ export function unknownVariables(
     for (const { placeholder, problem: certain } of found) {
       if (findings.length >= limit) return findings;
       requests ??= firstOfEachName(file);
-      const problem = certain ?? responseProblem(placeholder, requests, at);
+      const problem = certain ?? earlierProblem(file, placeholder, requests, at);
       if (!problem) continue;
       const marked = placeholder.inner.text === "" ? placeholder : placeholder.inner;
       const { severity, message, suggestion } = problem;
@@ -89,12 +93,19 @@ interface NamedRequests {
   /** The same in the same order. */
   names: readonly string[];
   ends: readonly number[];
+  /** Names of several requests. */
+  repeated: ReadonlySet<string>;
 }
 
 function firstOfEachName({ tree }: OpenFile): NamedRequests {
   const byName = new Map<string, NamedRequest>();
-  for (const request of namedRequests(tree)) if (!byName.has(request.name)) byName.set(request.name, request);
-  return { byName, names: [...byName.keys()], ends: [...byName.values()].map(({ end }) => end) };
+  const repeated = new Set<string>();
+  for (const request of namedRequests(tree)) {
+    if (byName.has(request.name)) repeated.add(request.name);
+    else byName.set(request.name, request);
+  }
+  const ends = [...byName.values()].map(({ end }) => end);
+  return { byName, names: [...byName.keys()], ends, repeated };
 }
 
 interface Problem {
@@ -150,9 +161,10 @@ const anyTime: Fresh = { uuid: () => "", now: () => new Date(0), random: () => 0
 /** Of so many requests before it a misspelt name may mean one. */
 const nearby = 8;
 
-function responseProblem(
+function earlierProblem(
+  file: OpenFile,
   { expression }: Placeholder,
-  { byName, names, ends }: NamedRequests,
+  { byName, names, ends, repeated }: NamedRequests,
   at: number,
 ): Problem | undefined {
   if (!("request" in expression)) return undefined;
@@ -172,7 +184,12 @@ function responseProblem(
   // When its reply is judged, a request was sent.
   const { expect } = referred;
   const isJudged = kind === "request" && expect && expect.start <= at && at < expect.end;
-  if (referred.end <= at || isJudged) return partProblem(expression);
+  if (referred.end <= at || isJudged)
+    // Of several requests of one name it depends on the place which is meant.
+    return (
+      partProblem(expression) ??
+      (repeated.has(request) ? undefined : valueProblem(file, expression, referred))
+    );
   return {
     severity: "warning",
     message:
@@ -208,6 +225,71 @@ function partProblem({
     ),
   };
 }
+
+/** What a request does not send has no value. Of what a placeholder stands for, and of what is unfinished, nobody knows. */
+function valueProblem(
+  file: OpenFile,
+  { kind, request, path }: EarlierExpression,
+  { start }: NamedRequest,
+): Problem | undefined {
+  const entry = kind === "request" ? entryAt(file, start) : undefined;
+  if (!entry || faultsIn(entry.node) > 0) return undefined;
+  const steps = path
+    .join(".")
+    .replace(/\[(\d+)\]/g, ".$1")
+    .split(".");
+  let here: Located = entry;
+  for (const [index, step] of steps.entries()) {
+    const isHeader = index === 1 && steps[0] === "headers";
+    if (isOpen(file, here) || (isHeader && childCount(here.node) > manyHeaders)) return undefined;
+    const next = stepInto(here, step, isHeader);
+    if (next && next.node.kind !== "null") {
+      here = next;
+      continue;
+    }
+    const where = steps.slice(0, index).join(".");
+    const known = index === 0 ? [] : namesIn(here);
+    const what = `The request "${request}" has no ${where === "" ? step : `"${step}" in its ${where}`}`;
+    // A bracket may stand before the step: it is not known how the rest was written.
+    const near = next || path.some((each) => each.includes("[")) ? undefined : suggestion(step, known);
+    return {
+      severity: "warning",
+      ...meant(next ? `${what} but null` : `${what}${onlyWords(known)}`, near, (name) =>
+        [request, kind, ...steps.with(index, name)].join("."),
+      ),
+    };
+  }
+  return undefined;
+}
+
+function stepInto(at: Located, step: string, isHeader: boolean): Located | undefined {
+  if (at.node.kind === "array") return /^\d+$/.test(step) ? childByIndex(at, Number(step)) : undefined;
+  if (at.node.kind !== "object") return undefined;
+  const exact = memberNamed(at, step);
+  if (exact || !isHeader) return exact;
+  return childrenOf(at).find(({ key }) => key?.name.toLowerCase() === step.toLowerCase());
+}
+
+/** Whether a value is not there yet: it stands for another, or is being written. */
+function isOpen({ tree }: OpenFile, at: Located): boolean {
+  const { kind } = at.node;
+  if (kind === "string") return stringValue(tree, at).includes("{{");
+  return kind === "missing" || kind === "invalid";
+}
+
+/** More headers are not searched for a name in other case. */
+const manyHeaders = 100;
+
+/** Of an object with more names than this none is listed. */
+const fewNames = 8;
+
+const namesIn = (at: Located): string[] =>
+  at.node.kind === "object" && isContainer(at.node) && childCount(at.node) <= fewNames
+    ? childrenOf(at).flatMap(({ key }) => key?.name ?? [])
+    : [];
+
+const onlyWords = (names: readonly string[]): string =>
+  names.length === 0 ? "" : `, only ${new Intl.ListFormat("en-GB").format(names)}`;
 
 function variableProblem(
   name: string,

@@ -5,6 +5,54 @@ import { fileOf, found, withRanges, withVariables } from "../marked.ts";
 
 const { Warning: warning, Information: information } = DiagnosticSeverity;
 
+describe("what an earlier request sends", () => {
+  const first = `{"operation":"membership.users.create","name":"a","query":{"deep":[{"x":1},null],"open":"{{$uuid}}","none":null},"headers":{"X-One":"1"},"body":{"email":"ada@example.com","name":"Ada"}}`;
+  const saidOf = (inner: string, before = first) =>
+    diagnose(
+      fileOf(`[${before},{"operation":"membership.users.list","query":{"cursor":"{{a.request.${inner}}}"}}]`),
+    ).flatMap(({ code, message }) => (code === "unknown-variable" ? [message] : []));
+
+  it.each([
+    ["path.id", 'The request "a" has no path.'],
+    ["path", 'The request "a" has no path.'],
+    ["body.nope", 'The request "a" has no "nope" in its body, only email and name.'],
+    ["body.emial", 'The request "a" has no "emial" in its body, only email and name. Did you mean "email"?'],
+    ["body.email.x", 'The request "a" has no "x" in its body.email.'],
+    ["query.deep[2]", 'The request "a" has no "2" in its query.deep.'],
+    ["query.deep[0].y", 'The request "a" has no "y" in its query.deep.0, only x.'],
+    ["query.none", 'The request "a" has no "none" in its query but null.'],
+    ["headers.two", 'The request "a" has no "two" in its headers, only X-One.'],
+  ])("is not %s", (inner, message) => {
+    expect(saidOf(inner)).toEqual([message]);
+  });
+
+  it.each([
+    "body",
+    "body.email",
+    "query.deep[0].x",
+    "query.deep.0.x",
+    "query.open",
+    "query.open.x",
+    "headers.x-one",
+  ])("is, or may be, %s", (inner) => {
+    expect(saidOf(inner)).toEqual([]);
+  });
+
+  it("is not known while it is written, nor of several requests of one name", () => {
+    expect(saidOf("body.nope", first.replace('"Ada"', ""))).toEqual([]);
+    expect(saidOf("body.nope", `${first},${first}`)).toEqual([]);
+  });
+
+  it("is marked at the placeholder, and what a request expects of its own values too", () => {
+    const { text, enclosed } = withRanges(
+      '[{"operation":"content.posts.create","name":"a","body":{"title":"x","content":"c"},"expect":{"body":{"title":"{{«a.request.body.nope»}}"}}}]',
+    );
+    expect(found(text).filter(([code]) => code === "unknown-variable")).toEqual([
+      ["unknown-variable", warning, enclosed[0]],
+    ]);
+  });
+});
+
 describe("placeholders", () => {
   const list = (value: string) => `{"operation":"membership.users.list","query":{"cursor":"${value}"}}`;
   const workspace = withVariables(
@@ -55,7 +103,7 @@ describe("placeholders", () => {
     ["a.response.body[0].id", undefined],
     ["a.response.headers.etag", undefined],
     ["a.response.status", undefined],
-    ["a.request.query.limit", undefined],
+    ["a.request.query.limit", 'The request "a" has no query.'],
   ])("refer to parts that there are: %s", (inner, expected) => {
     const text = `[{"operation":"membership.users.list","name":"a"},${list(`{{${inner}}}`)}]`;
     expect(diagnose(fileOf(text)).map(({ message }) => message)).toEqual(expected ? [expected] : []);
