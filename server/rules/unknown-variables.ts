@@ -243,7 +243,7 @@ function valueProblem(
     const isHeader = index === 1 && steps[0] === "headers";
     if (isOpen(file, here) || (isHeader && childCount(here.node) > manyHeaders)) return undefined;
     const next = stepInto(here, step, isHeader);
-    if (next && next.node.kind !== "null") {
+    if (next) {
       here = next;
       continue;
     }
@@ -251,10 +251,10 @@ function valueProblem(
     const known = index === 0 ? [] : namesIn(here);
     const what = `The request "${request}" has no ${where === "" ? step : `"${step}" in its ${where}`}`;
     // A bracket may stand before the step: it is not known how the rest was written.
-    const near = next || path.some((each) => each.includes("[")) ? undefined : suggestion(step, known);
+    const near = path.some((each) => each.includes("[")) ? undefined : suggestion(step, known);
     return {
       severity: "warning",
-      ...meant(next ? `${what} but null` : `${what}${onlyWords(known)}`, near, (name) =>
+      ...meant(`${what}${onlyWords(known)}`, near, (name) =>
         [request, kind, ...steps.with(index, name)].join("."),
       ),
     };

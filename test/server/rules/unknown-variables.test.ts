@@ -20,7 +20,7 @@ describe("what an earlier request sends", () => {
     ["body.email.x", 'The request "a" has no "x" in its body.email.'],
     ["query.deep[2]", 'The request "a" has no "2" in its query.deep.'],
     ["query.deep[0].y", 'The request "a" has no "y" in its query.deep.0, only x.'],
-    ["query.none", 'The request "a" has no "none" in its query but null.'],
+    ["query.none.x", 'The request "a" has no "x" in its query.none.'],
     ["headers.two", 'The request "a" has no "two" in its headers, only X-One.'],
   ])("is not %s", (inner, message) => {
     expect(saidOf(inner)).toEqual([message]);
@@ -33,6 +33,7 @@ describe("what an earlier request sends", () => {
     "query.deep.0.x",
     "query.open",
     "query.open.x",
+    "query.none",
     "headers.x-one",
   ])("is, or may be, %s", (inner) => {
     expect(saidOf(inner)).toEqual([]);
