@@ -134,6 +134,8 @@ function exchange(dispatcher: Dispatcher, request: WireRequest, signal: AbortSig
   if (signal.aborted) return Promise.reject(new ExchangeFailed("connect", signal.reason));
   let sent = false;
   let status: number | undefined;
+  /** The last status that came, also of what is no reply. */
+  let begun: number | undefined;
   let headers: Headers = {};
   let size = 0;
   const chunks: Uint8Array[] = [];
@@ -162,6 +164,9 @@ function exchange(dispatcher: Dispatcher, request: WireRequest, signal: AbortSig
         sent = true;
       },
       onResponseStart(_, statusCode, replyHeaders) {
+        begun = statusCode;
+        // What comes before the reply is no part of it.
+        if (statusCode < 200) return;
         status = statusCode;
         headers = flatten(replyHeaders);
       },
@@ -188,7 +193,7 @@ function exchange(dispatcher: Dispatcher, request: WireRequest, signal: AbortSig
         settled();
         // A 204 is whole with its head; undici takes a stated length for a fault.
         if (status === 204) resolve({ status, headers, body: new Uint8Array() });
-        else reject(new ExchangeFailed(stageOf(error, sent, status), error, status));
+        else reject(new ExchangeFailed(stageOf(error, sent, status), inWords(error, begun), status));
       },
     },
   );
@@ -200,7 +205,8 @@ function stageOf(error: Error, sent: boolean, status: number | undefined): Faile
   if (status !== undefined) return "body";
   const code = "code" in error ? String(error.code) : "";
   // Asked again, the server would answer with the same.
-  const isNone = code === "UND_ERR_HEADERS_OVERFLOW" || unasked.test(error.message);
+  const isNone =
+    code === "UND_ERR_HEADERS_OVERFLOW" || code === "ERR_ASSERTION" || unasked.test(error.message);
   if (sent) return isNone ? "refused-reply" : "headers";
   if (code === "UND_ERR_INVALID_ARG" || code === "UND_ERR_NOT_SUPPORTED") return "request";
   if (/^ERR_SSL|^EPROTO$/.test(code)) return "tls";
@@ -209,6 +215,19 @@ function stageOf(error: Error, sent: boolean, status: number | undefined): Faile
 
 /** Undici's words for `100 Continue` and `101 Switching Protocols`, which nobody asked for. */
 const unasked = /^bad (response|upgrade)$/;
+
+/** Undici takes for certain what a server may do otherwise; what it says then is for who works on undici. */
+function inWords(error: Error, begun: number | undefined): Error {
+  const isAssertion = "code" in error && error.code === "ERR_ASSERTION";
+  if (!isAssertion && !unasked.test(error.message)) return error;
+  const what =
+    error.message === "bad response"
+      ? "100 Continue was not asked for"
+      : error.message === "bad upgrade" || begun === 101
+        ? "101, another protocol, was not asked for"
+        : `no valid HTTP reply${begun === undefined ? "" : `: a status of ${begun}`}`;
+  return Object.assign(new Error(what, { cause: error }), "code" in error && { code: error.code });
+}
 
 function flatten(headers: Record<string, string | string[] | undefined>): Headers {
   const flat: Record<string, string> = {};

@@ -155,6 +155,21 @@ const faults: Record<string, Row> = {
     repeatable: { kind: "unreadable", ...never },
     once: { kind: "unreadable", ...never },
   },
+  "another protocol that is not named": {
+    fault: raw("HTTP/1.1 101 X\r\n\r\n", "end"),
+    repeatable: { kind: "unreadable", ...never },
+    once: { kind: "unreadable", ...never },
+  },
+  "a status that is none": {
+    fault: raw("HTTP/1.1 099 X\r\ncontent-length: 0\r\n\r\n", "end"),
+    repeatable: { kind: "unreadable", ...never },
+    once: { kind: "unreadable", ...never },
+  },
+  "an end after a hint": {
+    fault: raw("HTTP/1.1 103 Early Hints\r\nlink: <a>\r\n\r\n", "end"),
+    repeatable: { kind: "interrupted", ...thrice },
+    once: { kind: "interrupted", ...never },
+  },
   "an empty 200": {
     fault: text(""),
     repeatable: { kind: "unreadable", ...never },

@@ -4,6 +4,7 @@ import { createForward, type ForwardOptions } from "../../../shared/webhooks/for
 import { schedule } from "../../../shared/webhooks/schedule.ts";
 import { type Answer, answerText, type Outgoing } from "../../../shared/webhooks/handler.ts";
 import { testClock } from "../http/clock.ts";
+import { raw, serve } from "../http/server.ts";
 import { handler } from "./handlers.ts";
 import { bytesOf } from "./handles.ts";
 
@@ -159,6 +160,25 @@ describe("a delivery is tried again", () => {
     ]);
     running.close();
     await running.idle();
+  });
+
+  it.for([
+    ["HTTP/1.1 101 X\r\n\r\n", "101, another protocol, was not asked for"],
+    [
+      "HTTP/1.1 101 X\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n",
+      "101, another protocol, was not asked for",
+    ],
+    ["HTTP/1.1 100 Continue\r\n\r\n", "100 Continue was not asked for"],
+    ["HTTP/1.1 099 X\r\n\r\n", "no valid HTTP reply: a status of 99"],
+    ["HTTP/1.1 000 X\r\n\r\n", "no valid HTTP reply: a status of 0"],
+  ] as const)("when the handler answers with what is no answer, in words: %j", async ([reply, words]) => {
+    const server = await serve(raw(reply, "end"));
+    const running = forward(server.origin);
+    running.add(delivery("a"));
+    await expect.poll(() => running.answers.length).toBe(1);
+    expect(running.outcome()).toEqual([["a", undefined, schedule[0]]]);
+    expect(running.answers.map(([, answer]) => answerText(answer))).toEqual([words]);
+    running.close();
   });
 
   it("when there was no answer in time", async () => {
