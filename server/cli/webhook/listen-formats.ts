@@ -41,7 +41,7 @@ function pretty(colored: boolean): ListenFormat {
       const lines = Object.entries(addresses).map(([slug, address]) => `${slug.padEnd(12)} ${address}\n`);
       return `Webhooks are received until Ctrl-C:\n\n${lines.join("")}\n${sandboxLine(sandbox, state)}`;
     },
-    sandbox: (sandbox, state) => (state === "here" ? sandboxLine(sandbox, state) : ""),
+    sandbox: sandboxLine,
     delivery({ number, api, at, payload, verdict, stale, isReplay }, hint) {
       const { event, id, subject, problem } = payload;
       const word = style(colors[verdict.state], verdictWords[verdict.state]);
@@ -85,7 +85,7 @@ function ndjson(): ListenFormat {
   return {
     begin: ({ url, addresses }, sandbox, state) =>
       line({ kind: "listening", url, addresses, ...(state === "here" && { sandbox }) }),
-    sandbox: () => "",
+    sandbox: (sandbox, state) => line({ kind: "sandbox", sandbox, state }),
     delivery({ number, api, at, bytes, headers, payload, verdict, stale, isReplay }, hint) {
       const { event, id, subject, problem } = payload;
       return line({

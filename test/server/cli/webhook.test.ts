@@ -517,13 +517,40 @@ describe("the sandbox", () => {
     const { child, end } = start(["listen", "--format", "ndjson"], withSandbox());
     const { addresses } = await linesOf(child)();
     expect(await registered()).toBe(addresses.marketplace);
-    const later = "http://127.0.0.1:1/marketplace";
+    const later = await handler(async () => 204);
     await register("marketplace", later);
     child.kill("SIGINT");
     await end;
     expect(await registered()).toBe(later);
     expect(await registered("membership")).toBeUndefined();
     await register("marketplace", null);
+  });
+
+  it("sends elsewhere once another listens, which is said, and again to the first when that was killed", async () => {
+    const one = start(["listen", "--format", "ndjson"], withSandbox());
+    const next = linesOf(one.child);
+    const { addresses } = await next();
+    const two = start(["listen"], withSandbox());
+    let out = "";
+    two.child.stdout.on("data", (chunk) => (out += chunk));
+    const { url } = sandbox.directory;
+    expect(await next()).toEqual({ kind: "sandbox", sandbox: url, state: "elsewhere" });
+    await expect.poll(() => out).toContain(`The sandbox at ${url} sends its webhooks there.\n`);
+    two.child.kill("SIGKILL");
+    expect(await next()).toEqual({ kind: "sandbox", sandbox: url, state: "here" });
+    expect(await registered()).toBe(addresses.marketplace);
+
+    const three = start(["listen"], withSandbox());
+    let said = "";
+    three.child.stdout.on("data", (chunk) => (said += chunk));
+    expect(await next()).toMatchObject({ state: "elsewhere" });
+    for (const slug of Object.keys(addresses)) await register(slug, await handler(async () => 204));
+    await expect.poll(() => said).toContain(`The sandbox at ${url} sends its webhooks elsewhere.\n`);
+    for (const slug of Object.keys(addresses)) await register(slug, null);
+    for (const { child, end } of [one, three]) {
+      child.kill("SIGINT");
+      expect((await end).code).toBe(0);
+    }
   });
 
   it("sends on to a listener while another fails to start", async () => {

@@ -5,6 +5,7 @@ import { receiversAt } from "../../../shared/sandbox/controls.ts";
 import { startSandbox } from "../../../shared/sandbox/server.ts";
 import { type RegistrationHost, SandboxRegistration } from "../../../shared/webhooks/sandbox-registration.ts";
 import { freePort } from "../../free-port.ts";
+import { handler } from "./handlers.ts";
 
 const transport = createTransport();
 afterAll(() => transport.close());
@@ -23,6 +24,12 @@ async function restartable() {
       running = await startSandbox(apis, { port });
     },
   };
+}
+
+/** The port of a program that answers. */
+async function running() {
+  const url = await handler(async () => 405);
+  return Number(new URL(url).port);
 }
 
 /** A listener whose surroundings change, and whose clock is moved by hand. */
@@ -85,7 +92,7 @@ describe("the sandbox sends here", () => {
 
   it("until another registers, and then for what that does not take", async () => {
     const { url, receivers } = await restartable();
-    const [one, two] = [listener(url, 1), listener(url, 2)];
+    const [one, two] = [listener(url, 1), listener(url, await running())];
     await one.registration.look();
     await two.registration.look();
     await one.registration.look();
@@ -97,7 +104,7 @@ describe("the sandbox sends here", () => {
 
   it("again when the other has ended", async () => {
     const { url, receivers } = await restartable();
-    const [one, two] = [listener(url, 1), listener(url, 2)];
+    const [one, two] = [listener(url, 1), listener(url, await running())];
     await one.registration.look();
     await two.registration.look();
     await two.registration.end();
@@ -106,9 +113,26 @@ describe("the sandbox sends here", () => {
     expect(one.registration.state).toBe("here");
   });
 
+  it("again when the other was ended without a word, and a handler that is not there keeps what is its own", async () => {
+    const { url, receivers } = await restartable();
+    const [one, gone] = [listener(url, 1), listener(url, await freePort())];
+    await one.registration.look();
+    await gone.registration.look();
+    const byHand = `http://127.0.0.1:${await freePort()}/hooks`;
+    await fetch(`${url}/_sandbox/webhooks/social`, {
+      method: "PUT",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ url: byHand }),
+    });
+    expect(await receivers()).toEqual({ content: gone.addresses.content, social: byHand });
+    await one.registration.look();
+    expect(await receivers()).toEqual({ content: one.addresses.content, social: byHand });
+    expect([one.registration.state, one.state.changes]).toEqual(["here", 1]);
+  });
+
   it("and to another window once that is used", async () => {
     const { url, receivers } = await restartable();
-    const [one, two] = [listener(url, 1), listener(url, 2)];
+    const [one, two] = [listener(url, 1), listener(url, await running())];
     one.state.isInUse = true;
     await one.registration.look();
     await two.registration.look();
