@@ -1,6 +1,6 @@
 /** What the bytes of a delivery say, as far as they can be read. */
 import type { Api, Row } from "../api.ts";
-import { isUtcTimestamp } from "../traits/iso-8601.ts";
+import { utcTime } from "../traits/iso-8601.ts";
 import { isRow, textAt } from "../traits/values.ts";
 
 export interface Payload {
@@ -34,7 +34,7 @@ export function readPayload(api: Api, bytes: Uint8Array): Payload {
   const field = (name: string | undefined) => (name === undefined ? undefined : textAt(value, name));
   const event = field(eventNames?.field);
   const id = field(deliveryFields?.id);
-  const time = momentOf(field(deliveryFields?.time));
+  const time = utcTime(field(deliveryFields?.time) ?? "");
   const subject = subjectOf(value);
   return {
     value,
@@ -52,11 +52,6 @@ export function apiOfPayload(apis: readonly Api[], value: unknown): Api | undefi
     return event !== undefined && Object.hasOwn(events, event);
   });
   return fitting.length === 1 ? fitting[0] : undefined;
-}
-
-function momentOf(text: string | undefined): number | undefined {
-  const time = text !== undefined && isUtcTimestamp(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(time) ? undefined : time;
 }
 
 function subjectOf(value: unknown): string | undefined {

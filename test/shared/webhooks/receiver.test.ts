@@ -129,6 +129,19 @@ describe("the receiver takes", () => {
     expect(running.deliveries.at(-1)?.stale).toBe(3600);
   });
 
+  it("and tells the age of one whose time is ISO 8601 in UTC, however it is written", async () => {
+    const running = await receiver();
+    for (const [index, timestamp] of [
+      "20260901T110000Z",
+      "2026-09-01T11:00:00,0Z",
+      "2026-09-01T11Z",
+    ].entries()) {
+      const body = order(`evt_${index}`, { timestamp });
+      await send(running, { body, headers: authentic(body) });
+      expect(running.deliveries.at(-1)?.stale, timestamp).toBe(3600);
+    }
+  });
+
   it("what is no JSON or no text, and says so", async () => {
     const running = await receiver();
     for (const body of ["{", new Uint8Array([0x22, 0xff, 0x22]), "[".repeat(500_000)])
