@@ -19,7 +19,8 @@ export function whatWouldMatch(
   { encoding, prefix }: SignatureFormat,
   secrets: readonly NamedSecret[],
 ): string | undefined {
-  const readings = readingsOf(given, prefix);
+  const usually = readingsOf(given, prefix);
+  const readings = usually.length > 0 ? usually : readingsWithin(given);
   if (readings.length === 0) return "The header holds no digest of 32 bytes, neither in hex nor in base64.";
   const usual = readings.filter((reading) => reading.encoding === encoding && reading.wrapping === undefined);
   for (const { change, body } of bodiesOf(bytes))
@@ -63,6 +64,56 @@ function readingsOf(given: string, prefix: string): Reading[] {
   return texts.flatMap(([text, wrapping]) =>
     digestsIn(text).map((reading) => ({ ...reading, ...(wrapping !== undefined && { wrapping }) })),
   );
+}
+
+/** Of a header that is no digest with a prefix: it may hold several values, or one that is written otherwise. */
+function readingsWithin(given: string): Reading[] {
+  const text = given.trim();
+  const blanks = text === given ? [] : ["without the blanks around it"];
+  const values = text.split(/[,;\s]+/).filter((value) => value !== "");
+  const alone = undressed(text, blanks);
+  if (alone.length > 0) return alone;
+  const each = values.flatMap((value) =>
+    undressed(value, [...blanks, "as one of several values in the header"]),
+  );
+  if (each.length > 0) return each;
+  return (text.match(digests) ?? []).flatMap((digest) =>
+    digestsIn(digest).map((reading) => ({ ...reading, wrapping: "without what stands around it" })),
+  );
+}
+
+/** What is no part of a longer word. */
+const digests = /(?<![\w+/-])(?:[0-9a-f]{64}|[\w+/-]{43}=?)(?![\w+/=-])/gi;
+
+/** What can stand around a digest, with what to say when it is taken away. */
+const dresses: readonly [pattern: RegExp, bare: (text: string) => string, words: (text: string) => string][] =
+  [
+    [
+      /^[0-9a-f]{2}([: -][0-9a-f]{2}){31}$/i,
+      (text) => text.replaceAll(/[: -]/g, ""),
+      () => "without what stands between its bytes",
+    ],
+    [/^(["'])[^"']*\1$/, (text) => text.slice(1, -1), () => "without the quotes"],
+    [/^0x/i, (text) => text.slice(2), (text) => `without ${JSON.stringify(text.slice(0, 2))}`],
+    [
+      /^[A-Za-z][\w-]{0,20}[=:,]\s*/,
+      (text) => text.replace(/^[^=:,]*.\s*/, ""),
+      (text) => `with the prefix ${JSON.stringify(text.replace(/^([^=:,]*.\s*).*$/s, "$1"))}`,
+    ],
+  ];
+
+function undressed(text: string, before: readonly string[]): Reading[] {
+  const words = [...before];
+  for (let bare = text, count = 0; count <= dresses.length; count++) {
+    const found = digestsIn(bare);
+    if (found.length > 0) return found.map((reading) => ({ ...reading, wrapping: words.join(", ") }));
+    const around = bare;
+    const dress = dresses.find(([pattern]) => pattern.test(around));
+    if (!dress) return [];
+    words.push(dress[2](around));
+    bare = dress[1](around);
+  }
+  return [];
 }
 
 function digestsIn(text: string): Reading[] {

@@ -137,6 +137,47 @@ describe("what would make a wrong signature match", () => {
     ["a prefix", text, sign(text, { prefix: "sha256=" }), 'with the prefix "sha256="'],
     ["blanks around it", text, ` ${sign(text)}`, "without the blanks around it"],
     [
+      "a time beside it",
+      text,
+      `t=1492774577,v1=${sign(text)}`,
+      'several values in the header, with the prefix "v1="',
+    ],
+    ["one of two", text, `v0=${"0".repeat(64)}; v1=${sign(text)}`, "as one of several values in the header"],
+    [
+      "a header that came twice",
+      text,
+      `${sign(text)}, ${sign(text)}`,
+      "match as one of several values in the header.",
+    ],
+    [
+      "two in base64",
+      text,
+      `v1,${"A".repeat(43)}= v1,${sign(text, { encoding: "base64" })}`,
+      "several values",
+    ],
+    ["quotes", text, `"${sign(text)}"`, "match without the quotes."],
+    ["quotes behind a name", text, `v1="${sign(text)}"`, 'match with the prefix "v1=", without the quotes.'],
+    ["a sign of hex", text, `0x${sign(text)}`, 'match without "0x".'],
+    [
+      "colons",
+      text,
+      sign(text).replaceAll(/..(?=.)/g, "$&:"),
+      "match without what stands between its bytes.",
+    ],
+    [
+      "blanks between",
+      text,
+      sign(text).replaceAll(/..(?=.)/g, "$& "),
+      "match without what stands between its bytes.",
+    ],
+    ["brackets", text, `{"v1":"${sign(text)}"}`, "match without what stands around it."],
+    [
+      "brackets around base64",
+      text,
+      `<${sign(text, { encoding: "base64" })}>`,
+      "base64, without what stands around it.",
+    ],
+    [
       "three at once",
       text.trimEnd(),
       sign(text, { secret: live.secret, encoding: "base64", prefix: "v1=" }),
@@ -173,7 +214,22 @@ describe("what would make a wrong signature match", () => {
   });
 
   it("is said where there is no digest at all", () => {
-    expect(whatWouldMatch(bytes, "yes", hex, secrets)).toContain("holds no digest of 32 bytes");
+    for (const given of [
+      "yes",
+      "",
+      "t=1,v1=ab",
+      '""',
+      "0x",
+      "a".repeat(65),
+      "ab:".repeat(31),
+      "v1=,v1=",
+      "=".repeat(5000),
+    ])
+      expect(whatWouldMatch(bytes, given, hex, secrets), given).toContain("holds no digest of 32 bytes");
+    for (const other of ["t=1,v1=<>", '"<>"', "0x<>", "<>, <>", "[<>]"]) {
+      const given = other.replaceAll("<>", "ab".repeat(32));
+      expect(whatWouldMatch(bytes, given, hex, secrets), given).toBeUndefined();
+    }
   });
 });
 
