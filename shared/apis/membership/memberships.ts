@@ -122,7 +122,10 @@ export const membershipOperations = {
     ],
     sandbox: {
       route: { method: "POST", path: "/memberships" },
-      choices: ["409 for a user who has an active membership"],
+      choices: [
+        "409 for a user who has an active membership",
+        "400 for a trial of negative length, or that ends after the year 9999",
+      ],
       handle(call) {
         const { tier, billing_cycle, trial_days } = call.body;
         const user = referred(call, "users", "user_id");

@@ -26,6 +26,16 @@ export function announce(world: World, type: string, data: Row): void {
   world.emit(type, { id: world.deliveryId("evt_"), type, created_at: world.now(), data });
 }
 
+/** No bound of a trial is documented, but no timestamp has a year of more than four digits. */
+function trialEndAfter(now: string, days: number): string {
+  const end = Date.parse(now) + days * 86_400_000;
+  if (days >= 0 && end < Date.UTC(10_000, 0)) return later(now, days);
+  throw new SandboxFault(400, {
+    message: `trial_days: ${days < 0 ? "a trial cannot end before it begins" : "no timestamp can hold the end of the trial"}`,
+    field: "trial_days",
+  });
+}
+
 /** Puts a user on a tier. A user has at most one active membership at a time. */
 export function startMembership(
   world: World,
@@ -39,6 +49,7 @@ export function startMembership(
       field: "user_id",
     });
   const now = world.now();
+  const trialEnd = typeof start.trialDays === "number" ? trialEndAfter(now, start.trialDays) : null;
   const row = {
     id: world.id("mem_"),
     user_id: user.id,
@@ -46,7 +57,7 @@ export function startMembership(
     status: "active",
     current_period_start: now,
     current_period_end: periodEnd(now, start.cycle),
-    trial_ends_at: typeof start.trialDays === "number" ? later(now, start.trialDays) : null,
+    trial_ends_at: trialEnd,
     entitlements: entitlementsOf(start.tier),
     created_at: now,
   };

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { type Api, operationsOf, type RequestValues } from "../../../shared/api.ts";
 import { apis } from "../../../shared/apis/index.ts";
+import { sampleId } from "../../../shared/traits/samples.ts";
 import { failure } from "../http/calls.ts";
 import { testClock } from "../http/clock.ts";
 import { operationOf, sandbox } from "./running.ts";
@@ -96,6 +97,31 @@ describe("a request that breaks its schema is a 400 of", () => {
     ]);
   });
 });
+
+it.for([1_000_000_000, 3_000_000, Number.MAX_SAFE_INTEGER, -1, -3_000_000])(
+  "a trial of %i days, whose end no timestamp can hold, is a 400 of membership",
+  async (trial_days) => {
+    const box = await sandbox();
+    const body = { user_id: sampleId("usr_", 1), tier: "starter", trial_days };
+    const { fault } = await failure(box.send("membership.memberships.create", { body }));
+    expect(fault).toMatchObject({
+      status: 400,
+      field: "trial_days",
+      message: expect.stringMatching(/^trial_days: /),
+    });
+    // It has changed nothing.
+    for (const [days, ends] of [
+      [0, "2026-"],
+      [2_900_000, "99"],
+    ] as const) {
+      const user_id = sampleId("usr_", days === 0 ? 1 : 2);
+      const made = await box.send("membership.memberships.create", {
+        body: { ...body, user_id, trial_days: days },
+      });
+      expect(made.body).toMatchObject({ trial_ends_at: expect.stringMatching(new RegExp(`^${ends}`)) });
+    }
+  },
+);
 
 describe("a wrong or missing key is a 401 of", () => {
   it.for(each.filter(([, api]) => !api.auth.exchange))("%s", async ([, api]) => {
