@@ -1,7 +1,8 @@
 /** A server for programs on this machine. Nobody holds its connections or its memory without using them. */
 import type { ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createAdaptorServer } from "@hono/node-server";
+import { setImmediate } from "node:timers/promises";
+import { createAdaptorServer, type Http2Bindings, type HttpBindings } from "@hono/node-server";
 import type { Hono } from "hono";
 
 export interface LocalServer {
@@ -26,7 +27,15 @@ export const jsonType = /^application\/([\w.+-]+\+)?json\s*(;|$)/i;
  */
 export async function serveLocally(app: Hono, port: number, patience = 10_000): Promise<LocalServer> {
   const server = createAdaptorServer({
-    fetch: app.fetch,
+    async fetch(request, bindings) {
+      const reply = await app.fetch(request, bindings);
+      if (!isHttp1(bindings) || bindings.incoming.complete) return reply;
+      // A short body has come with the head, and is just not looked at yet.
+      await setImmediate();
+      // The rest of another is not waited for long, so that nothing more can come on the connection.
+      if (!bindings.incoming.complete) bindings.outgoing.shouldKeepAlive = false;
+      return reply;
+    },
     serverOptions: {
       headersTimeout: patience,
       requestTimeout: patience,
@@ -53,6 +62,9 @@ export async function serveLocally(app: Hono, port: number, patience = 10_000): 
     },
   };
 }
+
+const isHttp1 = (bindings: HttpBindings | Http2Bindings): bindings is HttpBindings =>
+  "shouldKeepAlive" in bindings.outgoing;
 
 /** Whoever takes no answer within the time keeps no connection. */
 function endUnread(response: ServerResponse, patience: number): void {

@@ -76,9 +76,7 @@ export async function startReceiver(apis: readonly Api[], options: ReceiverOptio
   app.use(
     bodyLimit({
       maxSize: mostBytes,
-      // The rest of the body is not read, so that nothing more can come on the connection.
-      onError: (context) =>
-        context.json({ message: "The body is larger than 1 MiB." }, 413, { connection: "close" }),
+      onError: (context) => context.json({ message: "The body is larger than 1 MiB." }, 413),
     }),
   );
   const receiving = apis.filter(({ webhooks }) => webhooks);

@@ -2,6 +2,7 @@
 import { request } from "node:http";
 import { text as textOf } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
+import { openConnection } from "../http/connection.ts";
 import { type RunningSandbox, sandbox } from "./running.ts";
 
 interface Sent {
@@ -88,6 +89,17 @@ describe("the sandbox", () => {
     );
     // It need not read on, so the connection may also just end.
     expect(reply.status).toBeOneOf([413, "EPIPE", "ECONNRESET"]);
+  });
+
+  it("says that it ends the connection of a body that it does not read", async () => {
+    const box = await sandbox();
+    const { authorization } = authorized(box, "content");
+    const head = `POST /content/v1/content/posts HTTP/1.1\r\nhost: ${new URL(box.url).host}\r\nauthorization: ${authorization}\r\n`;
+    const begun = `${head}content-type: application/json\r\ncontent-length: ${2 * 1024 * 1024}\r\n\r\n${"a".repeat(100_000)}`;
+    const said = await textOf(await openConnection(box.url, begun));
+    expect(said).toMatch(/^HTTP\/1\.1 413 /);
+    expect(said).toMatch(/\r\nconnection: close\r\n/i);
+    expect((await send(box, {})).headers).toMatchObject({ connection: "keep-alive" });
   });
 
   const bodies: [what: string, body: string | Uint8Array][] = [

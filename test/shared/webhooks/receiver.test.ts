@@ -265,6 +265,33 @@ describe("the receiver refuses, and goes on", () => {
   });
 });
 
+it.for([
+  ["at a path that is none", "/nobody", "", 404],
+  ["by another method", "/marketplace", "", 405],
+  ["from a page", "/marketplace", "origin: https://a.example\r\n", 403],
+  ["that is too large", "/marketplace", "", 413],
+] as const)(
+  "the receiver says that it ends the connection of a body that it does not read, %s",
+  async ([, path, more, status]) => {
+    const running = await receiver();
+    const method = status === 405 ? "PUT" : "POST";
+    const head = `${method} ${path} HTTP/1.1\r\nhost: ${new URL(running.url).host}\r\n${more}`;
+    const length = status === 413 ? 2 * 1024 * 1024 : 1_000_000;
+    const body = `content-type: application/json\r\ncontent-length: ${length}\r\n\r\n${"a".repeat(100_000)}`;
+    const said = await textOf(await openConnection(running.url, head + body));
+    expect(said).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(said).toMatch(/\r\nconnection: close\r\n/i);
+  },
+);
+
+it("the receiver keeps the connection of whoever has sent all", async () => {
+  const running = await receiver();
+  const agent = new Agent({ keepAlive: true });
+  for (const sent of [{}, { path: "/nobody" }, { method: "GET" }])
+    expect((await send(running, { ...sent, agent })).headers).toMatchObject({ connection: "keep-alive" });
+  agent.destroy();
+});
+
 const chunks = ({ url }: Receiver, body: string) =>
   new Promise<number | string | undefined>((resolve) => {
     const sending = request(new URL("/marketplace", url), { method: "POST", headers: json }, (response) => {
