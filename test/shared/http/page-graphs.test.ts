@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Query, RequestValues, Row } from "../../../shared/api.ts";
 import { listing } from "../../../shared/http/listing.ts";
+import { seed } from "../../server/random.ts";
 import { operation } from "./calls.ts";
 
 const base = new URL("https://api.example.com/v1");
@@ -157,7 +158,7 @@ it.for(styles)(`${runs} graphs of pages: $id`, async (style) => {
       if (graph.fault === "none" && graph.pages.every((page, index) => hasNew(graph.pages, page, index)))
         expect(incomplete).toBeUndefined();
     }),
-    { numRuns: runs },
+    { seed, numRuns: runs },
   );
 });
 
@@ -175,7 +176,7 @@ it("records without identifiers: as many as there are, or incomplete", async () 
       if (incomplete === undefined) expect(found).toEqual(graph.pages.flatMap(withoutIds));
       else expect(found.length).toBeLessThanOrEqual(graph.pages.flat().length);
     }),
-    { numRuns: runs },
+    { seed, numRuns: runs },
   );
 });
 

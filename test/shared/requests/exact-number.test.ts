@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { hasUncertain, isExact } from "../../../shared/requests/exact-number.ts";
+import { seed } from "../../server/random.ts";
 
 it.for([
   "0",
@@ -30,6 +31,7 @@ it("every number is kept as JavaScript writes it", () => {
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
       expect(isExact(JSON.stringify(value))).toBe(true);
     }),
+    { seed },
   );
 });
 

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { hold } from "../../../shared/requests/expectation.ts";
+import { seed } from "../../server/random.ts";
 
 const reply = {
   status: 201,
@@ -158,5 +159,6 @@ it("any JSON is as itself, and each change of a value is found", () => {
       expect(hold({ body }, { ...reply, body }, 0)).toEqual([]);
       expect(hold({ body }, { ...reply, body: [body] }, 0).length).toBeGreaterThan(0);
     }),
+    { seed },
   );
 });
