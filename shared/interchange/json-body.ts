@@ -1,26 +1,11 @@
 /** The JSON of a body as people write it: with comments, with a comma too many, with placeholders that are not in quotes. */
+import type { Revive } from "../raw-json.ts";
 
 export interface JsonBody {
   value: unknown;
   /** Whether there were any: they may say something. */
   hasComments: boolean;
 }
-
-/** The lib of TypeScript does not know yet what stood there. */
-type Revive = (name: string, value: unknown, context?: { source?: string }) => unknown;
-
-/** A number that no double holds, with its digits: JSON.stringify writes them. */
-interface Digits {
-  readonly rawJSON: string;
-}
-
-// TypeScript has them not yet.
-const { rawJSON, isRawJSON } = JSON as typeof JSON & {
-  rawJSON: (text: string) => Digits;
-  isRawJSON: (value: unknown) => value is Digits;
-};
-
-export { isRawJSON, rawJSON };
 
 /**
  * A placeholder becomes a string that is one, for it can stand for a number or a boolean. Throws a SyntaxError where it

@@ -1,5 +1,6 @@
 /** A delivery as it should not come, to see whether a handler is careful. */
 import type { Api, Row } from "../api.ts";
+import { rawJSON, type Revive } from "../raw-json.ts";
 import type { Transport } from "../http/transport.ts";
 import { isRow } from "../traits/values.ts";
 import { type Answer, answerText, askHandler, isAccepted, type Outgoing } from "./handler.ts";
@@ -166,7 +167,7 @@ export function variationsOf(api: Api, bytes: Uint8Array, options: VariationOpti
 
 /** Its numbers are written again with the digits that they have: a handler may know more of them than a double. */
 function payloadOf(text: string): Row {
-  const asWritten = (_: string, value: unknown, context?: { source?: string }) =>
+  const asWritten: Revive = (_, value, context) =>
     typeof value === "number" && context?.source !== undefined && context.source !== String(value)
       ? rawJSON(context.source)
       : value;
@@ -180,8 +181,6 @@ function payloadOf(text: string): Row {
   if (!isRow(payload)) throw new Error("A delivery is one JSON object.");
   return payload;
 }
-
-const { rawJSON } = JSON as typeof JSON & { rawJSON: (text: string) => unknown }; // TypeScript has it not yet.
 
 export interface VariationRun {
   transport: Transport;
